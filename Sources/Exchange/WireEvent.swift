@@ -1,0 +1,61 @@
+public import Clockwork
+
+/// What the world tells a dialect or a desk.
+///
+/// Its bytes are borrowed from the receive buffer, so an event cannot be kept: the compiler refuses. It is an enum because
+/// a case may take a span without experimental flags, while every function that returns one may not.
+///
+/// Every `open` ends in exactly one `failed` or, after `opened`, exactly one `closed`; every call in exactly one
+/// `finished` or `failed`, unless it was cancelled; a socket that a desk accepted begins with `opened` too.
+public enum WireEvent: ~Escapable, Sendable {
+    case opened(SocketID, WireTimings)
+    case text(SocketID, RawSpan)
+    case binary(SocketID, RawSpan)
+    case sent(SendingID, at: MonotonicTime)
+    /// `code` is the peer's close code, 1005 for a close without one, 1006 when the connection ended without a close.
+    case closed(SocketID, code: UInt16, WireCause)
+    case failed(WireSubject, WireCause)
+    /// `fields` are the header lines as received, each ended by CR LF.
+    case head(CallID, status: UInt16, fields: RawSpan)
+    case chunk(CallID, RawSpan)
+    case finished(CallID, WireTimings)
+    /// A whole request. `target` is the path and query as received.
+    case visited(VisitID, WireMethod, target: RawSpan, fields: RawSpan, body: RawSpan, wantsUpgrade: Bool)
+    case fired(TimerID)
+}
+
+/// What a failure belongs to.
+public enum WireSubject: Hashable, Sendable {
+    case socket(SocketID)
+    case call(CallID)
+    case visit(VisitID)
+}
+
+/// Who or what ended a dealing.
+public enum WireCause: Hashable, Sendable {
+    /// The peer began the close handshake.
+    case peer
+    /// We began the close, or ended the connection ourselves.
+    case us
+    case refused
+    case reset
+    /// The connection ended without a close handshake or in the middle of an answer.
+    case lost
+    case timedOut
+    case unreachable
+    case unresolved
+    case noDescriptors
+    case noPorts
+    /// The URL's host is neither on loopback nor named.
+    case hostNotAllowed
+    /// The upgrade was answered with this status, or with 101 and wrong fields.
+    case badHandshake(status: UInt16)
+    /// What came is not HTTP.
+    case badResponse
+    /// The peer broke the rules of WebSocket; `code` is what it was told.
+    case badFrame(code: UInt16)
+    /// A message, head or body over its limit, or more unsent bytes than a connection may hold.
+    case tooLarge
+    /// Any other refusal of the kernel.
+    case system(errno: Int32)
+}

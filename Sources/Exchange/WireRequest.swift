@@ -1,0 +1,66 @@
+public import Clockwork
+
+/// What a dialect or a desk asks of the world; its bytes lie in the ``Orders`` that carry it.
+public enum WireRequest: Hashable, Sendable {
+    /// Opens a WebSocket at an absolute `ws:` or `wss:` URL. `fields` are extra header lines, each ended by CR LF.
+    case open(SocketID, url: ByteRange, fields: ByteRange)
+    /// One whole text message. `sent` comes back when its last byte was written, unless the sending is `unobserved`.
+    case sendText(SocketID, SendingID, ByteRange)
+    case sendBinary(SocketID, SendingID, ByteRange)
+    /// Starts the close handshake. Frames still arrive until the peer's close; then `closed` comes.
+    case close(SocketID, code: UInt16)
+    /// Ends the connection by a TCP reset, at once; `closed` comes with the cause `us`.
+    case abort(SocketID)
+    /// From now on nothing is read and every write vanishes, as when a phone loses its network. The connection stands
+    /// until it is closed or aborted, and then ends by a reset.
+    case mute(SocketID)
+    /// Makes an HTTP call to an absolute `http:` or `https:` URL. `fields` are header lines, each ended by CR LF;
+    /// host, length and connection are added. Calls of one owner to one origin share one connection, in order.
+    case call(CallID, WireMethod, url: ByteRange, fields: ByteRange, body: ByteRange)
+    /// Nothing more is heard of the call; its connection is closed.
+    case cancelCall(CallID)
+    /// Closes the HTTP connections that stand idle for the owner of this id.
+    case hangUp(CallID)
+    /// Answers a visit with a whole response; the length is added.
+    case answer(VisitID, status: UInt16, fields: ByteRange, body: ByteRange)
+    case acceptUpgrade(VisitID, as: SocketID)
+    case refuseUpgrade(VisitID, status: UInt16)
+    /// Arming a timer again moves it.
+    case startTimer(TimerID, at: MonotonicTime)
+    case stopTimer(TimerID)
+}
+
+/// The methods that calls and visits may have.
+public enum WireMethod: String, Hashable, Sendable {
+    case get = "GET"
+    case head = "HEAD"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+    case options = "OPTIONS"
+}
+
+/// Where in the bytes of an ``Orders`` something lies.
+public struct ByteRange: Hashable, Sendable {
+    @usableFromInline let start: Int
+    @usableFromInline let end: Int
+
+    @inlinable
+    init(start: Int, end: Int) {
+        self.start = start
+        self.end = end
+    }
+
+    @inlinable public static var empty: ByteRange { ByteRange(start: 0, end: 0) }
+    @inlinable public var count: Int { end - start }
+    @inlinable public var isEmpty: Bool { start == end }
+    /// The place among the bytes that ``Orders/drain(_:)`` lends.
+    @inlinable public var bounds: Range<Int> { start..<end }
+
+    /// The bytes themselves, out of those that ``Orders/drain(_:)`` lends.
+    @inlinable
+    public func bytes<Answer>(of all: RawSpan, _ body: (RawSpan) -> Answer) -> Answer {
+        body(all.extracting(bounds))
+    }
+}

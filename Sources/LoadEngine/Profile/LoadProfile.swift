@@ -1,0 +1,118 @@
+public import ChatClient
+public import ChatModel
+public import Clockwork
+public import JSONText
+public import LoadMetrics
+
+/// What a run does: decoded, validated, with every default filled in.
+public struct LoadProfile: Sendable {
+    public var name: String
+    public var seed: UInt64
+    public var target: Target
+    public var simulator: SimulatorSection?
+    public var load: LoadPlan
+    public var storms: [Storm]
+    public var customers: [CustomerGroup]
+    public var replyTimeout: Duration
+    public var httpIdle: Duration
+    public var thresholds: [ThresholdRule]
+    public var tags: [(key: String, value: String)]
+
+    /// Where the customers go.
+    public enum Target: Sendable {
+        case simulator
+        /// One or more platforms' own sections, by name; a single unnamed target is called `default`.
+        case platforms([PlatformTarget])
+    }
+
+    /// A platform's own section of `target`, for the platform to read.
+    public struct PlatformTarget: Sendable {
+        public var name: String
+        public var platform: String
+        public var node: JSONNode
+        public var path: String
+        public var allowHosts: [String]
+    }
+
+    /// The embedded simulator's part, for the simulator to read.
+    public struct SimulatorSection: Sendable {
+        public var platform: String
+        /// A path; nil for the platform's default bot.
+        public var bot: String?
+        public var channel: JSONNode?
+        public var delays: JSONNode?
+    }
+}
+
+/// How many customers there are, and when.
+public struct LoadPlan: Sendable {
+    public var model: Model
+    public var phases: [Phase]
+    public var maxCustomers: Int
+    public var gracefulStop: Duration
+
+    /// What a phase's numbers mean.
+    public enum Model: Sendable, Hashable {
+        /// Arrivals at a rate, however many customers are there already.
+        case open(Spacing)
+        /// A number of customers, each replaced when it has finished.
+        case closed
+    }
+
+    /// How the arrivals of an open model lie in time.
+    public enum Spacing: String, Sendable, Hashable {
+        case poisson
+        case uniform
+    }
+
+    /// A stretch of the run.
+    public struct Phase: Sendable, Hashable {
+        public var name: String
+        public var duration: Duration
+        /// Arrivals per second in the open model, customers in the closed one; linear from one to the other.
+        public var from: Double
+        public var to: Double
+        /// False keeps the phase's samples out of totals and thresholds.
+        public var isRecorded: Bool
+    }
+
+    public var duration: Duration { phases.reduce(.zero) { $0 + $1.duration } }
+}
+
+/// Connections that the driver breaks on purpose.
+public struct Storm: Sendable, Hashable {
+    /// After the start of the run.
+    public var at: Duration
+    public var over: Duration
+    /// Of the customers that are connected when it begins.
+    public var share: Double
+    public var how: DropMethod
+}
+
+/// Customers who behave alike.
+public struct CustomerGroup: Sendable {
+    public var name: String
+    public var behavior: Behavior
+    public var weight: Double
+    public var turns: ClosedRange<Int>
+    /// Per ident of the form: the texts to draw one from.
+    public var answers: [(ident: String, values: [Template])]
+    public var messages: [Template]
+    public var think: Distribution
+    public var typing: TypingPace
+    public var reconnect: Reconnect
+    /// The named target; nil for the only one.
+    public var target: String?
+
+    /// What customers do.
+    public enum Behavior: String, Sendable, Hashable, CaseIterable {
+        case preChat
+        case reconnect
+    }
+
+    /// How customers come back after a lost connection.
+    public enum Reconnect: Sendable, Hashable {
+        case vendor
+        case policy(ReconnectPolicy)
+    }
+}

@@ -1,0 +1,105 @@
+/// A latency that is measured; each has a response and a service reading.
+public enum LatencyMetric: Int, CaseIterable, Hashable, Sendable {
+    case chatConnect
+    case chatReady
+    case chatAck
+    case chatEcho
+    case chatTypingDelay
+    case chatReply
+    case chatReconnect
+    case wsHeartbeat
+    case httpCall
+
+    public var name: String {
+        switch self {
+        case .chatConnect: "chat_connect_duration"
+        case .chatReady: "chat_ready_duration"
+        case .chatAck: "chat_ack_duration"
+        case .chatEcho: "chat_echo_duration"
+        case .chatTypingDelay: "chat_typing_delay"
+        case .chatReply: "chat_reply_duration"
+        case .chatReconnect: "chat_reconnect_duration"
+        case .wsHeartbeat: "ws_heartbeat_duration"
+        case .httpCall: "http_call_duration"
+        }
+    }
+}
+
+/// A share of attempts that failed.
+public enum RateMetric: Int, CaseIterable, Hashable, Sendable {
+    case chatConnectFailed
+    case chatMessageFailed
+
+    public var name: String {
+        switch self {
+        case .chatConnectFailed: "chat_connect_failed"
+        case .chatMessageFailed: "chat_message_failed"
+        }
+    }
+}
+
+/// Something that is counted over the whole run, whatever the phase.
+public enum CounterMetric: Int, CaseIterable, Hashable, Sendable {
+    case messagesSent
+    case messagesReceived
+    case messagesLost
+    case messagesDuplicated
+    case messagesAIGenerated
+    case typingEvents
+    case turns
+    case reconnects
+    case framesUnrecognized
+    /// Tagged with the close code.
+    case wsClosed
+    /// Tagged with the kind.
+    case errors
+    case bytesSent
+    case bytesReceived
+
+    public var name: String {
+        switch self {
+        case .messagesSent: "messages_sent"
+        case .messagesReceived: "messages_received"
+        case .messagesLost: "messages_lost"
+        case .messagesDuplicated: "messages_duplicated"
+        case .messagesAIGenerated: "messages_ai_generated"
+        case .typingEvents: "typing_events"
+        case .turns: "turns"
+        case .reconnects: "reconnects"
+        case .framesUnrecognized: "frames_unrecognized"
+        case .wsClosed: "ws_closed"
+        case .errors: "errors"
+        case .bytesSent: "bytes_sent"
+        case .bytesReceived: "bytes_received"
+        }
+    }
+
+    /// The key of its tag, where it has one.
+    public var tagKey: String? {
+        switch self {
+        case .wsClosed: "code"
+        case .errors: "kind"
+        default: nil
+        }
+    }
+}
+
+/// What tells apart the series of one latency besides the phase.
+public enum LatencyTag: Int, CaseIterable, Hashable, Sendable {
+    case none
+    case authorAI
+    case authorHuman
+    case callConfiguration
+    case callVisitor
+
+    /// Key and value; nil for a series without a tag.
+    public var pair: (key: String, value: String)? {
+        switch self {
+        case .none: nil
+        case .authorAI: ("author", "ai")
+        case .authorHuman: ("author", "human")
+        case .callConfiguration: ("call", "configuration")
+        case .callVisitor: ("call", "visitor")
+        }
+    }
+}
