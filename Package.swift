@@ -127,7 +127,10 @@ let package = Package(
         tests("Exchange", ["Clockwork", "Exchange"]),
         tests("JSONText", ["Clockwork", "JSONText"]),
         tests("LaunchKit", ["LaunchKit"]),
-        tests("LoadEngine", ["ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine", "LoadMetrics"]),
+        tests(
+            "LoadEngine",
+            ["ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine", "LoadMetrics"]
+        ),
         tests("LoadMetrics", ["Clockwork", "JSONText", "LoadMetrics", "TextForms"]),
         tests("Signing", ["Signing"]),
         tests("Simulation", ["AgentBot", "CXoneDialect", "SimulationKit"] + shared),

@@ -33,8 +33,9 @@ public struct ReconnectPolicy: Hashable, Sendable {
 
     public static let none = ReconnectPolicy(base: .zero, factor: 1, cap: .zero, attempts: 0)
 
-    /// The wait before attempt number `attempt`, which counts from 1: `base` before the first, `factor` times as much
-    /// before each further one. Nil when there is no such attempt.
+    /// The wait before an attempt, which counts from 1; nil when there is no such attempt.
+    ///
+    /// `base` before the first, `factor` times as much before each further one.
     public func delay(before attempt: Int, using random: inout SeededRandom) -> Duration? {
         guard attempt <= attempts else { return nil }
         var seconds = base.seconds

@@ -28,7 +28,7 @@ public struct ObjectReader: Sendable {
         return optional(key, read)
     }
 
-    /// A key that may be absent. `null` counts as a value.
+    /// A key that may be absent; `null` counts as a value.
     public mutating func optional<Value>(_ key: String, _ read: (inout ValueReader) -> Value?) -> Value? {
         asked.append(key)
         guard let member = members.first(where: { $0.key == key }) else { return nil }

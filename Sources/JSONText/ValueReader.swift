@@ -4,7 +4,7 @@
 /// sees all faults at once.
 public struct ValueReader: Sendable {
     public let node: JSONNode
-    /// `$.customers[1].weight`
+    /// Such as `$.customers[1].weight`.
     public let path: String
     public let file: String
     public internal(set) var problems: [DocumentProblem] = []
