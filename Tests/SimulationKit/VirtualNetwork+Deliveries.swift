@@ -2,7 +2,7 @@ import Clockwork
 import Exchange
 
 /// Handing over what has arrived.
-extension VirtualNetwork {
+extension VirtualNetwork where Client: ~Copyable, Server: ~Copyable {
     mutating func deliver(_ delivery: Delivery) {
         switch delivery {
         case .opened(let side, let id, let timings):

@@ -2,7 +2,7 @@ import Clockwork
 import Exchange
 
 /// Carrying out what the programs order.
-extension VirtualNetwork {
+extension VirtualNetwork where Client: ~Copyable, Server: ~Copyable {
     mutating func perform(_ request: WireRequest, _ bytes: [UInt8], of side: Side) {
         switch request {
         case .open(let id, let url, _): visit(.socket(id), .get, Array(bytes[url.bounds]), [], [])

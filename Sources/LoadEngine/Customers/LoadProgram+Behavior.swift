@@ -2,6 +2,7 @@ import ChatClient
 import ChatModel
 import Clockwork
 import Exchange
+import LoadMetrics
 
 /// What customers do between one signal and the next.
 extension LoadProgram {

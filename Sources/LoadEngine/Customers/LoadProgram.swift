@@ -104,7 +104,8 @@ public struct LoadProgram<Dialect: ChatDialect>: WireProgram, ~Copyable {
     }
 
     mutating func closeSecond(in phase: Int) {
-        recorder.setCustomers(present: counts.present)
+        recorder.activeCustomers = counts.present
+        recorder.connectedCustomers = customers.count { $0.isPresent && $0.session.isConnected }
         intervals.append(recorder.closeSecond(phase: phase))
         secondsClosed += 1
     }
