@@ -92,7 +92,7 @@ let package = Package(
         io("Transport", ["CLinux", "Clockwork", "Exchange", "TextForms", "WireFormat"]),
 
         // Front doors.
-        io("LaunchKit", ["CLinux"]),
+        io("LaunchKit", ["CLinux", "Clockwork", "JSONText"]),
         tool(
             "loadgen",
             [
@@ -126,7 +126,7 @@ let package = Package(
         tests("EndToEnd", ["JSONText"]),
         tests("Exchange", ["Clockwork", "Exchange"]),
         tests("JSONText", ["Clockwork", "JSONText"]),
-        tests("LaunchKit", ["LaunchKit"]),
+        tests("LaunchKit", ["Clockwork", "LaunchKit"]),
         tests(
             "LoadEngine",
             ["ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine", "LoadMetrics"]
