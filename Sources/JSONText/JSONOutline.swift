@@ -1,6 +1,6 @@
 /// Writes a JSON document for people: members in the order of the calls, two spaces a level, small objects on one line.
 ///
-/// A value is written with its key inside an object, without one inside a list.
+/// Inside an object everything is written with its key, inside a list without one.
 public struct JSONOutline: Sendable {
     /// The document so far.
     public private(set) var bytes: [UInt8] = []
@@ -15,7 +15,7 @@ public struct JSONOutline: Sendable {
     /// The whole document, with a line break at its end.
     public static func document(_ body: (inout JSONOutline) -> Void) -> [UInt8] {
         var outline = JSONOutline()
-        outline.object(body)
+        outline.object { body(&$0) }
         outline.bytes.append(UInt8(ascii: "\n"))
         return outline.bytes
     }
@@ -28,23 +28,29 @@ public struct JSONOutline: Sendable {
         nest(key, "[", "]", inline, body)
     }
 
-    public mutating func text(_ key: String? = nil, _ value: String) {
+    /// An element of a list.
+    public mutating func text(_ value: String) {
+        begin(nil)
+        JSONWriter.append(string: value, to: &bytes)
+    }
+
+    public mutating func text(_ key: String, _ value: String) {
         begin(key)
         JSONWriter.append(string: value, to: &bytes)
     }
 
-    public mutating func integer(_ key: String? = nil, _ value: some BinaryInteger) {
+    public mutating func integer(_ key: String, _ value: some BinaryInteger) {
         begin(key)
         JSONWriter.append(integer: value, to: &bytes)
     }
 
     /// Nil, like what is not finite, is `null`.
-    public mutating func number(_ key: String? = nil, _ value: Double?) {
+    public mutating func number(_ key: String, _ value: Double?) {
         begin(key)
         JSONWriter.append(number: value ?? .nan, to: &bytes)
     }
 
-    public mutating func flag(_ key: String? = nil, _ value: Bool) {
+    public mutating func flag(_ key: String, _ value: Bool) {
         begin(key)
         JSONWriter.append(flag: value, to: &bytes)
     }

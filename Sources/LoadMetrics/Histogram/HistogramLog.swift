@@ -16,9 +16,7 @@ public struct HistogramLog: Sendable {
         self.phases = phases.map { Self.tagText($0.name) }
     }
 
-    /// The lines that a log begins with.
-    ///
-    /// - Parameter tool: Who writes it, such as `loadgen 0.1.0`.
+    /// The lines that a log begins with; `tool` is who writes it, such as `loadgen 0.1.0`.
     public func head(tool: String, start: WallTime) -> [UInt8] {
         let seconds = Self.text(milliseconds: Int(start.milliseconds))
         var civil: [UInt8] = []
@@ -38,9 +36,8 @@ public struct HistogramLog: Sendable {
 
     /// Appends the second's lines.
     ///
-    /// - Parameters:
-    ///   - start: Since the start of the run; by default as many seconds as went before.
-    ///   - length: Less than a second for the last one of a run.
+    /// `start` counts from the start of the run and is by default as many seconds as went before; `length` is less than a
+    /// second for the last one of a run.
     public func append(
         _ interval: Interval,
         start: Duration? = nil,
