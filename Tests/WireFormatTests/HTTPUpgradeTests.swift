@@ -69,6 +69,7 @@ import WireFormat
 
     @Test func aGoodRequestIsAccepted() {
         #expect(ask("GET / HTTP/1.1\r\n\(Self.good)\r\n") == nil)
+        #expect(ask("GET / HTTP/1.1\r\nContent-Length: 0\r\n\(Self.good)\r\n") == nil)
         #expect(ask("GET / HTTP/1.0\r\n\(Self.good)\r\n") == .oldHTTP)
     }
 
