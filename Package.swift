@@ -119,7 +119,7 @@ let package = Package(
             swiftSettings: strict
         ),
         tests("AgentBot", ["AgentBot", "ChatModel", "Clockwork", "JSONText"]),
-        tests("CXoneDialect", ["CXoneDialect"] + shared, fixtures: true),
+        tests("CXoneDialect", ["CXoneDialect", "ChatClient"] + shared, fixtures: true),
         tests("ChatClient", ["ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText"]),
         tests("ChatModel", ["ChatModel"]),
         tests("Clockwork", ["Clockwork"]),
