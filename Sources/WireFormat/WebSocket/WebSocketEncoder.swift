@@ -38,7 +38,9 @@ public enum WebSocketEncoder: Sendable {
             bytes.append(UInt8(truncatingIfNeeded: count))
         } else {
             bytes.append(masked | 127)
-            for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: count >> shift)) }
+            for shift in stride(from: 56, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: count >> shift))
+            }
         }
         if let key {
             for shift in stride(from: UInt32(0), through: 24, by: 8) {
