@@ -12,13 +12,26 @@ package struct ClientSender: Hashable, Sendable {
         self.visitor = visitor
     }
 
-    /// Appends a frame in the iOS client's order of keys; without `body` it has no `data`.
+    /// Appends a frame in the iOS client's order of keys; `body` writes the `data` object.
     package func append(
         _ type: ClientEventType,
         event: UInt128,
         to bytes: inout [UInt8],
-        body: ((inout [UInt8]) -> Void)? = nil
+        body: (inout [UInt8]) -> Void
     ) {
+        open(type, event, to: &bytes)
+        JSONWriter.append(#","data":"#, to: &bytes)
+        body(&bytes)
+        JSONWriter.append("}}", to: &bytes)
+    }
+
+    /// Appends a frame without `data`.
+    package func append(_ type: ClientEventType, event: UInt128, to bytes: inout [UInt8]) {
+        open(type, event, to: &bytes)
+        JSONWriter.append("}}", to: &bytes)
+    }
+
+    private func open(_ type: ClientEventType, _ event: UInt128, to bytes: inout [UInt8]) {
         JSONWriter.append(type == .authorize ? #"{"action":"register""# : #"{"action":"chatWindowEvent""#, to: &bytes)
         JSONWriter.append(#","eventId":"#, to: &bytes)
         bytes.append(uuid: event)
@@ -32,10 +45,5 @@ package struct ClientSender: Hashable, Sendable {
         JSONWriter.append(#"","visitor":{"id":"#, to: &bytes)
         bytes.append(uuid: visitor)
         JSONWriter.append("}", to: &bytes)
-        if let body {
-            JSONWriter.append(#","data":"#, to: &bytes)
-            body(&bytes)
-        }
-        JSONWriter.append("}}", to: &bytes)
     }
 }
