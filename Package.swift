@@ -137,7 +137,7 @@ let package = Package(
         tests("SimulatorCore", ["AgentBot", "SimulatorCore", "CXoneDialect"] + shared, fixtures: true),
         tests("TextForms", ["Clockwork", "TextForms"]),
         tests("Transport", ["Clockwork", "Exchange", "Transport", "WireFormat"]),
-        tests("WireFormat", ["WireFormat"]),
+        tests("WireFormat", ["TextForms", "WireFormat"]),
         tests("loadgen", ["LaunchKit", "loadgen"]),
         tests("Tidy", []),
     ],

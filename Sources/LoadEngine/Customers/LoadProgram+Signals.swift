@@ -46,7 +46,7 @@ extension LoadProgram {
         case .unrecognized: recorder.count(.framesUnrecognized)
         case .socketClosed(let code): recorder.count(.wsClosed, tag: String(code))
         case .dropped: recorder.count(.drops)
-        case .ended(let end): ended(slot, end, &orders)
+        case .ended(let end): ended(slot, end, at: now, &orders)
         }
     }
 
@@ -111,7 +111,7 @@ extension LoadProgram {
         if fault != .wire(.us) { recorder.count(.errors, tag: fault.name) }
     }
 
-    private mutating func ended(_ slot: Int, _ end: SessionEnd, _ orders: inout Orders) {
+    private mutating func ended(_ slot: Int, _ end: SessionEnd, at now: MonotonicTime, _ orders: inout Orders) {
         cutTurn(slot)
         stopTimers(of: slot, &orders)
         orders.append(.hangUp(CallID(owner: customers[slot].owner, 0)))
@@ -126,7 +126,7 @@ extension LoadProgram {
             ending = .over
         } else if case .closed = plan.profile.load.model, ending == .none {
             // The place is taken again in the next turn of the loop, not in the middle of this customer's last.
-            orders.append(.startTimer(Self.timer(.arrival), at: .never))
+            orders.append(.startTimer(Self.timer(.arrival), at: now))
         }
     }
 

@@ -45,7 +45,7 @@ public enum WebSocketUpgrade: Sendable {
         in bytes: RawSpan
     ) throws(WebSocketUpgradeFault) -> WebSocketKey {
         let fields = bytes.extracting(head.fields)
-        guard head.isMethod("GET", in: bytes), head.body == .none else { throw .notGet }
+        guard head.isMethod("GET", in: bytes), head.body == .none || head.body == .length(0) else { throw .notGet }
         guard !head.isHTTP10, HTTPFields.count(of: "host", in: fields) == 1 else { throw .oldHTTP }
         guard HTTPFields.has("websocket", in: "upgrade", of: fields) else { throw .noUpgrade }
         guard HTTPFields.has("upgrade", in: "connection", of: fields) else { throw .noConnectionUpgrade }
