@@ -12,6 +12,8 @@ public struct ReconnectPolicy: Hashable, Sendable {
     public var jitterShare: Double
     /// 0 never comes back.
     public var attempts: Int
+    /// Whether a success gives all attempts back.
+    public var startsAnewWhenReady: Bool
 
     public init(
         base: Duration,
@@ -20,7 +22,8 @@ public struct ReconnectPolicy: Hashable, Sendable {
         jitter: Duration = .zero,
         jitterShare: Double = 0,
         attempts: Int,
-        lastGrowth: Int = .max
+        lastGrowth: Int = .max,
+        startsAnewWhenReady: Bool = true
     ) {
         self.base = base
         self.factor = factor
@@ -29,6 +32,7 @@ public struct ReconnectPolicy: Hashable, Sendable {
         self.jitterShare = jitterShare
         self.attempts = attempts
         self.lastGrowth = lastGrowth
+        self.startsAnewWhenReady = startsAnewWhenReady
     }
 
     public static let none = ReconnectPolicy(base: .zero, factor: 1, cap: .zero, attempts: 0)
