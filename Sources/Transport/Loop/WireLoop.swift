@@ -39,7 +39,7 @@ public struct WireLoop<Program: WireProgram & ~Copyable>: ~Copyable {
     public var systemCalls: SystemCalls { wires.systemCalls }
 
     @inlinable
-    mutating func run(_ handle: WireHandle<Program>) {
+    mutating func run(_ handle: WireHandle<Program>, until isOver: (borrowing Program) -> Bool) {
         Self.settle(&program, &orders, &wires)
         while !wires.isStopping {
             let lateness = Self.turn(&program, &orders, &wires)
@@ -51,6 +51,7 @@ public struct WireLoop<Program: WireProgram & ~Copyable>: ~Copyable {
             }
             program.turnEnded(wires.endTurn(lateness), into: &orders)
             Self.settle(&program, &orders, &wires)
+            if isOver(program) { stop() }
         }
     }
 

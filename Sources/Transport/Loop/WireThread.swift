@@ -24,11 +24,16 @@ public struct WireThread<Program: WireProgram & ~Copyable>: ~Copyable, Sendable 
 extension WireThread where Program: SendableMetatype & ~Copyable {
     /// Starts a thread, and on it the program and the loop that runs it.
     ///
-    /// - Parameter make: Makes the program, on the loop's thread; what it orders is performed before the first event.
+    /// - Parameters:
+    ///   - isOver: Asked after each turn; true ends the loop as ``WireLoop/stop()`` does.
+    ///   - atEnd: Is lent the loop when its last turn is over, on its thread.
+    ///   - make: Makes the program, on the loop's thread; what it orders is performed before the first event.
     @inlinable
     public static func start(
         _ options: TransportOptions = TransportOptions(),
         listeningOn listeners: [Listener] = [],
+        until isOver: @escaping @Sendable (borrowing Program) -> Bool = { _ in false },
+        atEnd: @escaping @Sendable (inout WireLoop<Program>) -> Void = { _ in },
         _ make: @escaping @Sendable (_ now: MonotonicTime, _ orders: inout Orders) -> Program
     ) throws(SystemError) -> WireThread {
         let start = try WireStart(options, listeners)
@@ -38,8 +43,9 @@ extension WireThread where Program: SendableMetatype & ~Copyable {
             let wires = start.makeWires()
             let program = make(wires.now, &orders)
             var loop = WireLoop(wires: wires, program: program, orders: orders)
-            loop.run(handle)
+            loop.run(handle, until: isOver)
             handle.end()
+            atEnd(&loop)
         }
     }
 }
