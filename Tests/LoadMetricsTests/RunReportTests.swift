@@ -199,6 +199,20 @@ import Testing
         #expect(lines.contains("  ! The \"generator\" was late"))
     }
 
+    @Test(arguments: [
+        ("chat_connect_failed", "rate<0.001", "rate=0.50%, allowed < 0.10%: over by 0.40 points (400%)"),
+        ("messages_lost", "count>0", "count=0, allowed > 0"),
+        ("errors", "count==0", "count=3, allowed == 0: over by 3"),
+        ("turns", "rate>=1000", "rate=900/s, allowed >= 1 000/s: under by 100/s (10.0%)"),
+        ("chat_ack_duration_service", "min<0.05", "min=51.0µs, allowed < 50.0µs: over by 1.00µs (2.00%)"),
+        ("chat_reply_duration", "count>=18204", "count=2 000, allowed >= 18 204: under by 16 204 (89.0%)"),
+        ("chat_reply_duration", "max>725000", "max=1.00s, allowed > 12m05s: under by 12m04s (99.9%)"),
+    ])
+    func aMissIsToldInTheMetricsUnit(metric: String, expression: String, sentence: String) {
+        let text = Self.report(rules: [ThresholdRule(metric: metric, expression: expression)]).summaryText()
+        #expect(text.hasSuffix("    \(metric): \(sentence)\n"), "\(text.suffix(200))")
+    }
+
     @Test func theTextHasBothReadingsHealthPhasesAndErrors() {
         let text = Self.report().summaryText()
         for part in [

@@ -18,7 +18,12 @@ extension ThresholdResult {
         guard value != limit else { return allowed }
         let side = value > limit ? "over" : "under"
         let share = limit == 0 ? "" : " (\(Figure.share(abs(value - limit) / abs(limit))))"
-        return "\(allowed): \(side) by \(text(of: abs(value - limit)))\(share)"
+        return "\(allowed): \(side) by \(differenceText(abs(value - limit)))\(share)"
+    }
+
+    /// A difference of shares is not a share: 6 % is five points over 1 %.
+    private func differenceText(_ difference: Double) -> String {
+        unit == .share ? Figure.significant(difference * 100) + " points" : text(of: difference)
     }
 
     private func text(of value: Double) -> String {
