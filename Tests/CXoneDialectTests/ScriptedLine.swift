@@ -72,7 +72,7 @@ struct ScriptedLine: ~Copyable {
     }
 
     mutating func finish(_ status: UInt16 = 200, _ body: String) {
-        guard let id = call else { return }
+        guard let id = call else { return begin() }
         let bytes = Array(body.utf8)
         var heard: [ChatEvent] = []
         var asked: [Ordered] = []
