@@ -8,7 +8,9 @@ public struct CXoneChannel: Hashable, Sendable {
     /// Nil asks nothing before a chat.
     public var survey: Survey?
 
-    /// A channel without a form. Brand and channel are ours: a simulator has just one of each.
+    /// A channel without a form.
+    ///
+    /// Brand and channel are ours: a simulator has just one of each.
     public init(survey: Survey? = nil) {
         brandId = 1_234
         channelId = "chat_5b0d7a54-3c8e-4a2e-9a55-0c2f6d2f7a10"

@@ -61,7 +61,9 @@ extension CXoneClient {
         }
     }
 
-    /// What is wrong with a whole answer. Only its body decides for the configuration, only its status for the visitor.
+    /// What is wrong with a whole answer.
+    ///
+    /// Only its body decides for the configuration, only its status for the visitor.
     private mutating func understand(_ done: Fetch, reader: inout JSONReader) -> ChatFault? {
         let isSuccess = Self.isSuccess(done.status)
         if Self.isClientTooOld(done.body, reader: &reader) { return .clientTooOld }

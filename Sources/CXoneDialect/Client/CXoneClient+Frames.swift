@@ -42,7 +42,9 @@ extension CXoneClient {
         }
     }
 
-    /// Reads the one shape that the type has. Everything is read before anything is changed.
+    /// Reads the one shape that the type has.
+    ///
+    /// Everything is read before anything is changed.
     private mutating func heard(
         _ type: ServerEventType,
         _ event: EchoedID?,

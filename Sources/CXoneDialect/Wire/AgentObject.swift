@@ -37,7 +37,9 @@ package struct AgentObject: Hashable, Sendable {
         publicImageUrl = try object.text("publicImageUrl")
     }
 
-    /// Throws what reading it would throw; null and absence are nobody. Answers whether somebody is there.
+    /// Throws what reading it would throw; null and absence are nobody.
+    ///
+    /// Answers whether somebody is there.
     package static func check(_ frame: JSONCursor, at path: StaticString) throws(JSONFault) -> Bool {
         guard frame.has(path) else { return false }
         return try frame.within(path) { (object) throws(JSONFault) in

@@ -27,7 +27,9 @@ package struct CaseObject: Hashable, Sendable {
         self.customFields = customFields
     }
 
-    /// Throws unless the object at the path is what the iOS client demands. Answers the thread that it belongs to.
+    /// Throws unless the object at the path is what the iOS client demands.
+    ///
+    /// Answers the thread that it belongs to.
     package static func check(_ frame: JSONCursor, at path: StaticString) throws(JSONFault) -> EchoedID {
         try frame.within(path) { (object) throws(JSONFault) in
             for key in ["id", "status"] as [StaticString] where !object.isText(key) { throw .missing(path: key) }

@@ -1,6 +1,8 @@
 package import JSONText
 
-/// The push that announces a new case with its thread. The web client does little before it; mobile reads nothing of it.
+/// The push that announces a new case with its thread.
+///
+/// The web client does little before it; mobile reads nothing of it.
 package struct CaseCreated: Hashable, Sendable {
     package var contact: CaseObject
     package var thread: ThreadObject

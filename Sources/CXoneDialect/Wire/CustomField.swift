@@ -15,7 +15,9 @@ package struct CustomField: Hashable, Sendable {
         self.updatedAt = updatedAt
     }
 
-    /// What clients send. Fields whose value is null are left out: no mobile client could read them back.
+    /// What clients send.
+    ///
+    /// Fields whose value is null are left out: no mobile client could read them back.
     package static func sent(in frame: JSONCursor, at path: StaticString) throws(JSONFault) -> [CustomField] {
         guard frame.has(path) else { return [] }
         var fields: [CustomField] = []

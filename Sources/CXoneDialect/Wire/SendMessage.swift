@@ -44,6 +44,7 @@ package struct SendMessage: Hashable, Sendable {
         parameters = []
         if frame.isObject("payload/data/messageContent/parameters") {
             try frame.append("payload/data/messageContent/parameters", to: &parameters)
+            if parameters.count == 2 { parameters = [] }
         }
         let customer: StaticString =
             frame.has("payload/data/customer")

@@ -38,8 +38,9 @@ package struct ThreadRecovered: Hashable, Sendable {
         }
     }
 
-    /// Reads a server's frame as strictly as the iOS client: one bad message and all is lost. The messages go to
-    /// `message`, so it must be ready to forget them when this throws.
+    /// Reads a server's frame as strictly as the iOS client: one bad message and all is lost.
+    ///
+    /// The messages go to `message`, so it must be ready to forget them when this throws.
     package static func read(
         _ frame: JSONCursor,
         message: (MessageFacts) -> Void
