@@ -44,7 +44,7 @@ public struct ReconnectPolicy: Hashable, Sendable {
         guard attempt <= attempts else { return nil }
         var seconds = base.seconds
         // Stops once the cap is passed, so a large number of attempts costs nothing.
-        var step = 1
+        var step = factor == 1 ? attempt : 1
         while step < min(attempt, lastGrowth), seconds < cap.seconds {
             seconds *= factor
             step += 1

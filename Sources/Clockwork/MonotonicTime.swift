@@ -45,6 +45,7 @@ extension Duration {
     /// A duration of so many seconds, to the nanosecond; what is longer than a century is a century.
     @inlinable
     public static func fractional(seconds: Double) -> Duration {
+        guard !seconds.isNaN else { return .zero }
         let century = 3.2e18
         return .nanoseconds(Int64(min(max((seconds * 1e9).rounded(), -century), century)))
     }

@@ -107,9 +107,9 @@ extension ObjectReader {
     fileprivate mutating func distribution() -> Distribution? {
         let uniform = optional("uniform") { value in
             value.object { shape -> Distribution? in
-                guard let from = shape.required("from", { $0.duration() }),
-                    let to = shape.required("to", { $0.duration() })
-                else { return nil }
+                let from = shape.required("from") { $0.duration() }
+                let to = shape.required("to") { $0.duration() }
+                guard let from, let to else { return nil }
                 if to < from { shape.fail("to", "\"to\" is less than \"from\"") }
                 return .uniform(from: from, to: to)
             }
@@ -121,14 +121,17 @@ extension ObjectReader {
         }
         let lognormal = optional("lognormal") { value in
             value.object { shape -> Distribution? in
-                guard let median = shape.required("median", { $0.duration() }),
-                    let sigma = shape.required("sigma", { $0.number(in: 0...10) })
-                else { return nil }
+                let median = shape.required("median") { $0.duration() }
+                let sigma = shape.required("sigma") { $0.number(in: 0...10) }
+                guard let median, let sigma else { return nil }
                 return .lognormal(median: median, sigma: sigma)
             }
         }
         let asked = ["uniform", "exponential", "lognormal"].filter(has)
         guard asked.count == 1 else {
+            // A misspelt shape is told as the unknown key that it is.
+            let isMisspelt = asked.isEmpty && node.value != .object([])
+            if isMisspelt { return nil }
             fail("found \(asked.count) shapes; allowed: one of \"uniform\", \"exponential\", \"lognormal\"")
             return nil
         }

@@ -23,9 +23,10 @@ public struct ProfileDecoder: Sendable {
         self.readFile = readFile
     }
 
-    /// - Parameters:
-    ///   - file: the name for messages; files that the profile mentions are also looked for in its directory.
-    ///   - defaultSeed: for a profile that has none.
+    /// Reads a whole profile, or tells all problems at once, in the order of the file.
+    ///
+    /// `file` is its name in messages; files that it mentions are also looked for in its directory. `defaultSeed` is for
+    /// a profile that has none.
     public func decode(
         _ text: String,
         file: String,
@@ -35,6 +36,7 @@ public struct ProfileDecoder: Sendable {
         var document = try JSONDocument(file: file, text: text)
         var problems = Setting.apply(overrides.settings, to: &document) + overrides.problems
         var expansion = Expansion(decoder: self)
+        if overrides.target != nil { document.root.remove("target") }
         document.root = expansion.expand(document.root, path: "$", file: file)
         let target = replacement(overrides.target, &expansion)
         problems += expansion.problems
@@ -87,6 +89,14 @@ public struct FileFault: Error, Hashable, Sendable {
 
     public init(_ reason: String) {
         self.reason = reason
+    }
+}
+
+extension JSONNode {
+    /// What is replaced is not even looked at: the variables that it mentions need not be there.
+    fileprivate mutating func remove(_ key: String) {
+        guard case .object(let members) = value else { return }
+        value = .object(members.filter { $0.key != key })
     }
 }
 

@@ -49,8 +49,8 @@ extension ProfileReading {
         guard let targetNames else {
             let isReplaced = target != nil
             _ = group.optional("target") { value -> String? in
-                guard let name = value.text(), !isReplaced else { return nil }
-                value.fail("there are no named targets, so none is called \"\(name)\"")
+                guard value.text() != nil, !isReplaced else { return nil }
+                value.fail("there are no named targets, so none is called \(value.node.summary)")
                 return nil
             }
             return nil

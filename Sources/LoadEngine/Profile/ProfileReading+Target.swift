@@ -11,9 +11,7 @@ extension ProfileReading {
             }
             return object.optional("target") { self.target(&$0) }
         }
-        // It is read all the same: a fault in what is not used now would be found at the worst moment.
-        _ = object.optional("target") { self.target(&$0) }
-        targetNames = nil
+        _ = object.raw("target")
         var reader = ValueReader(target.root, path: "$", file: target.file)
         let answer = self.target(&reader)
         elsewhere += reader.problems

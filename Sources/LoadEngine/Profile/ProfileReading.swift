@@ -20,9 +20,8 @@ struct ProfileReading {
 
     /// What a group has that says nothing else.
     struct Defaults {
-        /// ours
+        // ours, both: the second is about 60 words a minute
         var think = Distribution.lognormal(median: .seconds(5), sigma: 0.6)
-        /// ours: about 60 words a minute
         var typing = TypingPace(charactersPerSecond: 5, jitter: 0.3)
     }
 
