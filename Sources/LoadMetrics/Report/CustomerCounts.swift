@@ -15,4 +15,13 @@ public struct CustomerCounts: Sendable, Hashable {
         self.dropped = dropped
         self.peak = peak
     }
+
+    /// The peaks are added as if they had come at one moment, so the sum is no less than the true peak.
+    public static func += (left: inout Self, right: Self) {
+        left.started += right.started
+        left.finished += right.finished
+        left.failed += right.failed
+        left.dropped += right.dropped
+        left.peak += right.peak
+    }
 }
