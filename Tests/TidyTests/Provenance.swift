@@ -7,7 +7,7 @@ enum Provenance {
 
     static func findings(in text: String) -> [String] {
         let present = places.filter { text.mentions($0) }
-        let hasNumber = text.mentions("ssue #") || text.mentions("ssue 1") || text.mentions("ssue 2")
+        let hasNumber = text.mentions("ssue #") || (0...9).contains { text.mentions("ssue \($0)") }
         guard !present.isEmpty || hasNumber else { return [] }
         return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { index, line in
             var found = present.filter { line.mentions($0) }.map { "\(index + 1) names \($0)" }

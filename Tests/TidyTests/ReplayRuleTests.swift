@@ -32,4 +32,10 @@ import Testing
         let file = SourceFile(name: "Room/File.swift", text: text)
         #expect(file.unrepeatable(hashedNames: file.hashedNames).isEmpty)
     }
+
+    @Test func whatIsPrivateIsNotShared() {
+        let text = "var a: Set<Int>\n    private var b: Set<Int>\n    fileprivate static let c: [Int: Int]"
+        let file = SourceFile(name: "Room/File.swift", text: text)
+        #expect(file.hashedNames == ["a", "b", "c"] && file.sharedHashedNames == ["a"])
+    }
 }

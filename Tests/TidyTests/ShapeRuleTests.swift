@@ -37,7 +37,10 @@ import Testing
     @Test(arguments: [
         ("Room/Orders.swift", "public struct Orders: ~Copyable {", true),
         ("Room/Orders+Text.swift", "extension Orders {", true),
+        ("Room/Order.swift", "struct WireOrder {", true),
+        ("Room/Array+Text.swift", "extension [UInt8] {", true),
         ("Room/Orders.swift", "struct Order {", false),
+        ("Room/Orders.swift", "extension Order {  // of Orders", false),
         ("Room/Metrics.swift", "enum Metric {\n    // Metrics", false),
         ("loadgen/main.swift", "run()", true),
     ])
@@ -58,5 +61,15 @@ import Testing
         #expect(source.isNamed(in: [file("let box = Outbox()", name: "RoomTests/OtherTests.swift")]))
         #expect(!source.isNamed(in: [file("let box = Outboxes()", name: "RoomTests/OtherTests.swift")]))
         #expect(source.isNamed(in: [file("", name: "RoomTests/FileTests.swift")]))
+    }
+
+    @Test func aRoomsOwnTypeIsTestedThroughAnother() {
+        let body = String(repeating: "let a = 1\n", count: 30)
+        let queue = file("struct Queue {\n" + body, name: "Room/Queue.swift")
+        let outbox = file("public struct Outbox {\nvar queue: Queue\n", name: "Room/Outbox.swift")
+        let stranger = file("public struct Inbox {\nvar queue: Queue\n", name: "Other/Inbox.swift")
+        #expect(queue.isTested(by: [], through: [outbox]) && !queue.isTested(by: [], through: [stranger]))
+        let front = file("public struct Queue {\n" + body, name: "Room/Queue.swift")
+        #expect(!front.isTested(by: [], through: [outbox]))
     }
 }

@@ -1,9 +1,14 @@
 /// What would make two runs of one seed differ.
 extension SourceFile {
     /// Names declared here as a dictionary or a set, by annotation, literal or call.
-    var hashedNames: Set<String> {
+    var hashedNames: Set<String> { hashedNames { _ in true } }
+
+    /// Those of them that other files of the room can reach.
+    var sharedHashedNames: Set<String> { hashedNames { !$0.stands("private") && !$0.stands("fileprivate") } }
+
+    private func hashedNames(where isWanted: (Substring) -> Bool) -> Set<String> {
         let hints = [": [", ": inout", ": borrowing", ": Set", ": Dictionary", "= Set", "= Dictionary", "= ["]
-        let lines = code.filter { line in hints.contains { line.text.mentions($0) } }
+        let lines = code.filter { line in hints.contains { line.text.mentions($0) } && isWanted(line.text) }
         return Set(
             lines.flatMap { _, text in
                 text.matches(of: #/(\w+)\??: *(?:inout |borrowing )?(?:Set\b|Dictionary\b|\[[^\[\],("]+:)/#).map(\.1)

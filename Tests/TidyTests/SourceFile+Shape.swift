@@ -61,14 +61,15 @@ extension SourceFile {
         }
     }
 
-    /// A file is named after a type that it declares or extends; `main.swift` and generated tables have no choice.
+    /// A file is named after a type that it declares or extends, or after the family that its types belong to.
+    ///
+    /// `Metric` is the family of `RateMetric` and `CounterMetric`. `main.swift` and generated tables have no choice.
     var isNamedAfterAType: Bool {
         if ["main", "Package"].contains(subject) || fileName.hasSuffix("+Generated.swift") { return true }
+        if types.contains(where: { $0.name == subject || $0.name.hasSuffix(subject) }) { return true }
         return code.contains { _, text in
-            text.stands(subject)
-                && text.contains(
-                    #/^(?:\w+ |@\w+(?:\(.*\))? )*(?:class|struct|enum|actor|protocol|extension|typealias) /#
-                )
+            text.mentions("extension ")
+                && (text.stands(subject) || (subject == "Array" && text.mentions("extension [")))
         }
     }
 
