@@ -355,6 +355,22 @@ import Testing
         #expect(found == ["$.customers[0].\(problem)"])
     }
 
+    /// What a threshold may say is tested where it is judged.
+    @Test func thresholdsAreJudgedAtTheirMetricOrTheirExpression() {
+        let thresholds = """
+            { "mesages_lost": ["count==0", "count<1"], "chat_reply_duration{phase:onyl}": ["p(95)<1"],
+              "messages_lost": ["count==0", "p(95)<1"], "chat_connect_failed": ["rate<0.01"] }
+            """
+        let problems = Bench.problems(Bench.profile(["thresholds": thresholds])).map { $0.prefix { $0 != "\"" } }
+        #expect(
+            problems == [
+                "p.json:5:17: $.thresholds.mesages_lost: there is no metric ",
+                "p.json:5:58: $.thresholds[",
+                "p.json:6:33: $.thresholds.messages_lost[1]: messages_lost has count and rate, not ",
+            ]
+        )
+    }
+
     @Test func oneGroupAtLeastHasWeight() {
         let groups = """
             [ { "name": "a", "behavior": "preChat", "weight": 0, "messages": ["Hi"] },

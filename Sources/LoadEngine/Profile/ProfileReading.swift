@@ -40,9 +40,9 @@ struct ProfileReading {
         let simulator = object.optional("simulator") { self.simulator(&$0, survey: &survey) }
         if case .simulator? = target, hasChannel { self.survey = survey }
 
-        let phases = Self.names(in: object.node["load"])
+        let phases = Self.phases(of: object.node["load"])
         let load = object.required("load") { $0.object { self.loadPlan(&$0) } }
-        let storms = object.optional("storms") { self.storms(&$0, load, names: phases) }
+        let storms = object.optional("storms") { self.storms(&$0, load, names: phases.map(\.name)) }
         if let think = object.optional("think", { $0.distribution() }) { defaults.think = think }
         if let typing = object.optional("typing", { $0.typing() }) { defaults.typing = typing }
         let customers = object.required("customers") { self.customers(&$0) }
@@ -70,27 +70,30 @@ struct ProfileReading {
         )
     }
 
-    private static func thresholds(_ value: inout ValueReader, phases: [String]) -> [ThresholdRule] {
+    private static func thresholds(_ value: inout ValueReader, phases: [PhaseLabel]) -> [ThresholdRule] {
         let rules = value.entries { metric, value in
             value.list(atLeast: 1) { value -> ThresholdRule? in
                 guard let expression = value.text(allowed: "an expression such as \"p(95)<800\"") else { return nil }
                 let rule = ThresholdRule(metric: metric, expression: expression)
-                if let problem = problem(of: rule, phases: phases) { value.fail(problem) }
+                // A faulty metric is told once, not for each of its expressions.
+                guard rule.metricProblem(knownPhases: phases) == nil else { return rule }
+                if let problem = rule.problem(knownPhases: phases) { value.fail(problem) }
                 return rule
             }
+        }
+        for (metric, _) in rules ?? [] {
+            let problem = ThresholdRule(metric: metric, expression: "").metricProblem(knownPhases: phases)
+            if let problem { value.fail(key: metric, problem) }
         }
         return (rules ?? []).flatMap(\.value)
     }
 
-    private static func problem(of rule: ThresholdRule, phases: [String]) -> String? {
-        nil
-    }
-
-    /// The names of a load's phases as they stand there, whether or not the phases are right.
-    private static func names(in load: JSONNode?) -> [String] {
+    /// A load's phases as they stand there, whether or not they are right.
+    private static func phases(of load: JSONNode?) -> [PhaseLabel] {
         guard case .list(let phases)? = load?["phases"]?.value else { return [] }
         return phases.compactMap { phase in
-            if case .text(let name)? = phase["name"]?.value { name } else { nil }
+            guard case .text(let name)? = phase["name"]?.value else { return nil }
+            return PhaseLabel(name: name, isRecorded: phase["record"]?.value != .flag(false))
         }
     }
 
