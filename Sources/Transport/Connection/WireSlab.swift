@@ -1,17 +1,19 @@
 /// The wires of a loop, in chunks that never move, so that a pointer stands while others come and go.
 ///
-/// Ownership: owned by its loop.
+/// Ownership: owned by its loop, which shuts it down at the end.
 struct WireSlab: ~Copyable {
     private static let chunkSize = 256
 
     private var chunks: [UnsafeMutablePointer<Wire>] = []
     private var free: [Int32] = []
 
-    deinit {
+    mutating func shutDown() {
         for chunk in chunks {
             chunk.deinitialize(count: Self.chunkSize)
             chunk.deallocate()
         }
+        chunks = []
+        free = []
     }
 
     var room: Int { chunks.count * Self.chunkSize }

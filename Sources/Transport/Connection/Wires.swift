@@ -12,7 +12,7 @@ import WireFormat
 /// own call. A place of the slab may change hands while its event is being delivered: after each delivery the generation
 /// is looked at again.
 ///
-/// Ownership: owned by its ``WireLoop``; it closes what is still open.
+/// Ownership: owned by its ``WireLoop``, whose thread shuts it down at the end.
 @usableFromInline
 struct Wires: ~Copyable {
     @usableFromInline typealias Deliver = (inout Wires, WireEvent) -> Void
@@ -61,11 +61,16 @@ struct Wires: ~Copyable {
         now = Self.clock()
     }
 
-    deinit {
+    /// Closes what is still open and gives all memory back.
+    ///
+    /// Not a `deinit`, because the optimizer of Swift 6.3 fails on one in a type that generic inlinable code holds.
+    @usableFromInline
+    mutating func shutDown() {
         for slot in 0..<slab.room where slab[slot].pointee.descriptor >= 0 {
             if case .listener = slab[slot].pointee.dealing { continue }
             clinux_close(slab[slot].pointee.descriptor)
         }
+        slab.shutDown()
         input.deallocate()
         events.deallocate()
     }

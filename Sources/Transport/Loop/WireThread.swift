@@ -46,6 +46,7 @@ extension WireThread where Program: SendableMetatype & ~Copyable {
             loop.run(handle, until: isOver)
             handle.end()
             atEnd(&loop)
+            loop.wires.shutDown()
         }
     }
 }
