@@ -95,7 +95,7 @@ struct ServeCommand {
         )
         if let channel = settings.channel {
             let file = arguments.text("channel") ?? "simulator.channel"
-            configuration.survey = try JSONDocument(file: file, root: channel).read { CXoneChannel.read(&$0) }.survey
+            configuration.channel = try JSONDocument(file: file, root: channel).read { CXoneChannel.read(&$0) }
         }
         if let delays = settings.delays {
             let document = JSONDocument(file: "simulator.delays", root: delays)
