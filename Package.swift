@@ -92,7 +92,7 @@ let package = Package(
         io("Transport", ["CLinux", "Clockwork", "Exchange", "TextForms", "WireFormat"]),
 
         // Front doors.
-        io("LaunchKit", ["CLinux"]),
+        io("LaunchKit", ["CLinux", "Clockwork", "JSONText"]),
         tool(
             "loadgen",
             [
@@ -119,14 +119,14 @@ let package = Package(
             swiftSettings: strict
         ),
         tests("AgentBot", ["AgentBot", "ChatModel", "Clockwork", "JSONText"]),
-        tests("CXoneDialect", ["CXoneDialect", "JSONText"] + shared, fixtures: true),
+        tests("CXoneDialect", ["CXoneDialect", "ChatClient"] + shared, fixtures: true),
         tests("ChatClient", ["ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText"]),
         tests("ChatModel", ["ChatModel"]),
         tests("Clockwork", ["Clockwork"]),
         tests("EndToEnd", ["JSONText"]),
         tests("Exchange", ["Clockwork", "Exchange"]),
         tests("JSONText", ["Clockwork", "JSONText"]),
-        tests("LaunchKit", ["LaunchKit"]),
+        tests("LaunchKit", ["Clockwork", "LaunchKit"]),
         tests(
             "LoadEngine",
             ["ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine", "LoadMetrics"]
@@ -137,7 +137,7 @@ let package = Package(
         tests("SimulatorCore", ["AgentBot", "SimulatorCore", "CXoneDialect"] + shared, fixtures: true),
         tests("TextForms", ["Clockwork", "TextForms"]),
         tests("Transport", ["Clockwork", "Exchange", "Transport", "WireFormat"]),
-        tests("WireFormat", ["WireFormat"]),
+        tests("WireFormat", ["TextForms", "WireFormat"]),
         tests("loadgen", ["LaunchKit", "loadgen"]),
         tests("Tidy", []),
     ],

@@ -12,6 +12,8 @@ public struct ReconnectPolicy: Hashable, Sendable {
     public var jitterShare: Double
     /// 0 never comes back.
     public var attempts: Int
+    /// Whether a success gives all attempts back.
+    public var startsAnewWhenReady: Bool
 
     public init(
         base: Duration,
@@ -20,7 +22,8 @@ public struct ReconnectPolicy: Hashable, Sendable {
         jitter: Duration = .zero,
         jitterShare: Double = 0,
         attempts: Int,
-        lastGrowth: Int = .max
+        lastGrowth: Int = .max,
+        startsAnewWhenReady: Bool = true
     ) {
         self.base = base
         self.factor = factor
@@ -29,6 +32,7 @@ public struct ReconnectPolicy: Hashable, Sendable {
         self.jitterShare = jitterShare
         self.attempts = attempts
         self.lastGrowth = lastGrowth
+        self.startsAnewWhenReady = startsAnewWhenReady
     }
 
     public static let none = ReconnectPolicy(base: .zero, factor: 1, cap: .zero, attempts: 0)
@@ -40,7 +44,7 @@ public struct ReconnectPolicy: Hashable, Sendable {
         guard attempt <= attempts else { return nil }
         var seconds = base.seconds
         // Stops once the cap is passed, so a large number of attempts costs nothing.
-        var step = 1
+        var step = factor == 1 ? attempt : 1
         while step < min(attempt, lastGrowth), seconds < cap.seconds {
             seconds *= factor
             step += 1

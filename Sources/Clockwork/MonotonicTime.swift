@@ -42,10 +42,12 @@ extension Duration {
     @inlinable
     public var seconds: Double { Double(nanoseconds) / 1e9 }
 
-    /// A duration of so many seconds, to the nanosecond.
+    /// A duration of so many seconds, to the nanosecond; what is longer than a century is a century.
     @inlinable
     public static func fractional(seconds: Double) -> Duration {
-        .nanoseconds(Int64((seconds * 1e9).rounded()))
+        guard !seconds.isNaN else { return .zero }
+        let century = 3.2e18
+        return .nanoseconds(Int64(min(max((seconds * 1e9).rounded(), -century), century)))
     }
 }
 

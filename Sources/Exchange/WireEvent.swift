@@ -59,3 +59,20 @@ public enum WireCause: Hashable, Sendable {
     /// Any other refusal of the kernel.
     case system(errno: Int32)
 }
+
+extension WireEvent {
+    /// Whose event it is.
+    @inlinable
+    public var owner: WireOwner {
+        switch self {
+        case .opened(let id, _), .text(let id, _), .binary(let id, _), .closed(let id, _, _): id.owner
+        case .sent(let id, _): id.owner
+        case .failed(.socket(let id), _): id.owner
+        case .failed(.call(let id), _): id.owner
+        case .failed(.visit(let id), _): id.owner
+        case .head(let id, _, _), .chunk(let id, _), .finished(let id, _): id.owner
+        case .visited(let id, _, _, _, _, _): id.owner
+        case .fired(let id): id.owner
+        }
+    }
+}

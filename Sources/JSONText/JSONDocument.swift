@@ -27,6 +27,7 @@ public struct JSONDocument: Sendable {
     public func read<Answer>(_ body: (inout ValueReader) -> Answer?) throws(DocumentProblems) -> Answer {
         var reader = ValueReader(root, path: "$", file: file)
         let answer = body(&reader)
+        if answer == nil, reader.problems.isEmpty { reader.fail("found \(root.summary), which does not fit here") }
         guard let answer, reader.problems.isEmpty else { throw DocumentProblems(reader.problems) }
         return answer
     }
@@ -58,11 +59,14 @@ public struct DocumentProblems: Error, Sendable, CustomStringConvertible {
 
     /// Sorted by place within the order in which they were found file by file.
     public init(_ all: [DocumentProblem]) {
-        self.all = all.enumerated().sorted { left, right in
-            guard left.element.file == right.element.file else { return left.offset < right.offset }
-            return (left.element.place, left.offset) < (right.element.place, right.offset)
+        var files: [String] = []
+        for problem in all where !files.contains(problem.file) { files.append(problem.file) }
+        self.all = files.flatMap { file in
+            all.enumerated().filter { $0.element.file == file }.sorted { left, right in
+                (left.element.place, left.offset) < (right.element.place, right.offset)
+            }
+            .map(\.element)
         }
-        .map(\.element)
     }
 
     public var description: String { all.map(\.description).joined(separator: "\n") }

@@ -2,10 +2,13 @@
 public struct JSONNode: Sendable, Hashable {
     public var value: JSONValue
     public var place: TextPlace
+    /// What messages show instead of a text that must not be seen.
+    public var shown: String?
 
-    public init(_ value: JSONValue, at place: TextPlace) {
+    public init(_ value: JSONValue, at place: TextPlace, shown: String? = nil) {
         self.value = value
         self.place = place
+        self.shown = shown
     }
 
     /// Nil when this is no object or has no such key.
@@ -20,10 +23,14 @@ public struct JSONNode: Sendable, Hashable {
         case .null: "null"
         case .flag(let flag): flag ? "true" : "false"
         case .number(let number): JSONNode.text(of: number)
-        case .text(let text): text.count > 40 ? "\"\(text.prefix(40))…\"" : "\"\(text)\""
+        case .text(let text): Self.quoted(shown ?? text)
         case .list: "a list"
         case .object: "an object"
         }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        text.count > 40 ? "\"\(text.prefix(40))…\"" : "\"\(text)\""
     }
 
     static func text(of number: Double) -> String {

@@ -17,7 +17,10 @@ struct JSONTextParser {
     }
 
     mutating func document() throws(Fault) -> JSONNode {
-        if scalars.first == "\u{FEFF}" { advance() }
+        if scalars.first == "\u{FEFF}" {
+            advance()
+            lineStart = index
+        }
         let node = try value()
         skipSpace()
         guard index == scalars.count else { throw fault("text after the end of the JSON value") }
@@ -56,7 +59,16 @@ struct JSONTextParser {
         case let digit? where digit == "-" || ("0"..."9").contains(digit):
             return JSONNode(.number(try number()), at: start)
         case nil: throw fault("the text ends where a value should stand")
-        case let other?: throw fault("found '\(other)' where a value should stand (comments are not part of JSON)")
+        case let other?: throw fault("found '\(other)' where a value should stand" + Self.hint(for: other))
+        }
+    }
+
+    /// What people write who know JSON from its relatives.
+    private static func hint(for scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "/", "#": " (comments are not part of JSON)"
+        case "'": " (texts stand in double quotes)"
+        default: ""
         }
     }
 
@@ -81,7 +93,9 @@ struct JSONTextParser {
         while true {
             skipSpace()
             let keyPlace = place
-            guard current == "\"" else { throw fault("a key in double quotes should stand here") }
+            guard current == "\"" else {
+                throw fault("a key in double quotes should stand here" + (current.map(Self.hint) ?? ""))
+            }
             let key = try string()
             guard !members.contains(where: { $0.key == key }) else {
                 throw Fault(place: keyPlace, message: "the key \"\(key)\" stands here a second time")
@@ -120,7 +134,7 @@ struct JSONTextParser {
             advance()
             return false
         default:
-            throw fault("',' or '\(end)' should stand here")
+            throw fault("',' or '\(end)' should stand here" + (current.map(Self.hint) ?? ""))
         }
     }
 

@@ -44,6 +44,11 @@ public struct ObjectReader: Sendable {
         return members.first { $0.key == key }?.value
     }
 
+    /// Lets every key stand that has not been asked for, when nobody can tell what belongs here.
+    public mutating func skipRest() {
+        asked += members.map(\.key)
+    }
+
     /// Notes a problem with this object.
     public mutating func fail(_ message: String) {
         problems.append(DocumentProblem(file: file, place: owner.node.place, path: path, message: message))

@@ -5,8 +5,14 @@ extension ValueReader {
         ("ms", 0.001), ("us", 0.000_001), ("s", 1), ("m", 60), ("h", 3_600),
     ]
 
+    /// Longer than any run, short enough for every sum of a few of them.
+    public static let longestDuration = Duration.seconds(999_999_999)
+
     /// `"1.5s"`, `"500ms"`, `"1m30s"`; a bare number is an error that shows how to write it.
-    public mutating func duration(atLeast least: Duration = .zero) -> Duration? {
+    public mutating func duration(
+        atLeast least: Duration = .zero,
+        atMost most: Duration = longestDuration
+    ) -> Duration? {
         if case .number(let number) = node.value {
             let text = JSONNode.text(of: number)
             fail("found the bare number \(text); a duration is text with its unit: \"\(text)s\" or \"\(text)ms\"")
@@ -15,10 +21,8 @@ extension ValueReader {
         guard case .text(let text) = node.value, let duration = Self.duration(of: text) else {
             return mismatch(allowed: "a duration with its unit, such as \"500ms\", \"1.5s\" or \"1m30s\"")
         }
-        guard duration >= least else {
-            fail("found \"\(text)\"; allowed: a duration of at least \(least)")
-            return nil
-        }
+        guard duration >= least else { return mismatch(allowed: "a duration of at least \(Self.text(of: least))") }
+        guard duration <= most else { return mismatch(allowed: "a duration of at most \(Self.text(of: most))") }
         return duration
     }
 
@@ -53,6 +57,21 @@ extension ValueReader {
         }
     }
 
+    /// `"1.5s"`, the way a profile would say it.
+    public static func text(of duration: Duration) -> String {
+        let unit: (name: String, seconds: Double) =
+            switch duration.seconds {
+            case 0: ("s", 1)
+            case ..<0.001: ("us", 0.000_001)
+            case ..<1: ("ms", 0.001)
+            case 3_600... where duration.seconds.truncatingRemainder(dividingBy: 3_600) == 0: ("h", 3_600)
+            case 60... where duration.seconds.truncatingRemainder(dividingBy: 60) == 0: ("m", 60)
+            default: ("s", 1)
+            }
+        return JSONNode.text(of: (duration.seconds / unit.seconds * 1e6).rounded() / 1e6) + unit.name
+    }
+
+    /// Nil when this is no duration, or longer than ``longestDuration``.
     public static func duration(of text: String) -> Duration? {
         var seconds = 0.0
         var rest = text[...]
@@ -66,7 +85,7 @@ extension ValueReader {
             seconds += amount * unit.seconds
             rest = rest.dropFirst(unit.name.count)
         }
-        return seconds < 1e9 ? .fractional(seconds: seconds) : nil
+        return seconds <= longestDuration.seconds ? .fractional(seconds: seconds) : nil
     }
 
     static func rate(of text: String) -> Rate? {
@@ -88,9 +107,9 @@ extension ObjectReader {
     fileprivate mutating func distribution() -> Distribution? {
         let uniform = optional("uniform") { value in
             value.object { shape -> Distribution? in
-                guard let from = shape.required("from", { $0.duration() }),
-                    let to = shape.required("to", { $0.duration() })
-                else { return nil }
+                let from = shape.required("from") { $0.duration() }
+                let to = shape.required("to") { $0.duration() }
+                guard let from, let to else { return nil }
                 if to < from { shape.fail("to", "\"to\" is less than \"from\"") }
                 return .uniform(from: from, to: to)
             }
@@ -102,14 +121,17 @@ extension ObjectReader {
         }
         let lognormal = optional("lognormal") { value in
             value.object { shape -> Distribution? in
-                guard let median = shape.required("median", { $0.duration() }),
-                    let sigma = shape.required("sigma", { $0.number(in: 0...10) })
-                else { return nil }
+                let median = shape.required("median") { $0.duration() }
+                let sigma = shape.required("sigma") { $0.number(in: 0...10) }
+                guard let median, let sigma else { return nil }
                 return .lognormal(median: median, sigma: sigma)
             }
         }
         let asked = ["uniform", "exponential", "lognormal"].filter(has)
         guard asked.count == 1 else {
+            // A misspelt shape is told as the unknown key that it is.
+            let isMisspelt = asked.isEmpty && node.value != .object([])
+            if isMisspelt { return nil }
             fail("found \(asked.count) shapes; allowed: one of \"uniform\", \"exponential\", \"lognormal\"")
             return nil
         }

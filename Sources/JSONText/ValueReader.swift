@@ -26,6 +26,15 @@ public struct ValueReader: Sendable {
         return nil
     }
 
+    /// Notes a problem with a key of this object; with the object itself when it has no such key.
+    public mutating func fail(key: String, _ message: String) {
+        guard case .object(let members) = node.value, let member = members.first(where: { $0.key == key }) else {
+            return fail(message)
+        }
+        let path = Self.path(path, key)
+        problems.append(DocumentProblem(file: file, place: member.keyPlace, path: path, message: message))
+    }
+
     public mutating func text(allowed: String = "text") -> String? {
         guard case .text(let text) = node.value else { return mismatch(allowed: allowed) }
         return text
@@ -65,7 +74,7 @@ public struct ValueReader: Sendable {
         let allowed = names.map { "\"\($0)\"" }.joined(separator: ", ")
         guard case .text(let text) = node.value else { return mismatch(allowed: allowed) }
         if let found = choices.first(where: { $0.name == text }) { return found.value }
-        fail("found \"\(text)\"; allowed: \(allowed)" + Spelling.hint(for: text, among: names))
+        fail("found \(node.summary); allowed: \(allowed)" + Spelling.hint(for: text, among: names))
         return nil
     }
 
@@ -112,7 +121,7 @@ public struct ValueReader: Sendable {
     }
 
     /// Keys that are not plain words are quoted.
-    static func path(_ parent: String, _ key: String) -> String {
+    public static func path(_ parent: String, _ key: String) -> String {
         let isWord = !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
         return isWord ? "\(parent).\(key)" : "\(parent)[\"\(key)\"]"
     }

@@ -1,1 +1,5 @@
-print("loadgen")
+import Glibc
+import LaunchKit
+
+var loadgen = LoadGen(environment: .current)
+exit(loadgen.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,1 +1,1 @@
-// The room's tests follow.
+// soon

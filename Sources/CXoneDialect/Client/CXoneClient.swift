@@ -62,7 +62,8 @@ public struct CXoneClient: ChatDialect {
             cap: .seconds(30),
             jitter: .seconds(1),
             attempts: 20,
-            lastGrowth: 10
+            lastGrowth: 10,
+            startsAnewWhenReady: false
         )
     }
 

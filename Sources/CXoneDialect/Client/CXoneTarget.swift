@@ -40,7 +40,8 @@ public struct CXoneTarget: Sendable {
         value.object { object in CXoneTarget(&object, isAllowed) }
     }
 
-    private init?(_ object: inout ObjectReader, _ isAllowed: (String) -> Bool) {
+    /// Reads an object that has been begun, as ``read(_:isAllowed:)`` does.
+    public init?(_ object: inout ObjectReader, _ isAllowed: (String) -> Bool) {
         _ = object.optional("platform") { $0.choice([("cxone", true)]) }
         let named = object.optional("allowHosts") { $0.list { $0.nonEmptyText() } } ?? []
         let chat = object.required("chatUrl") { $0.nonEmptyText() }

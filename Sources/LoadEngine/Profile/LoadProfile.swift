@@ -17,6 +17,8 @@ public struct LoadProfile: Sendable {
     public var httpIdle: Duration
     public var thresholds: [ThresholdRule]
     public var tags: [(key: String, value: String)]
+    /// What must be masked in everything that is printed or written; names and tags are masked here already.
+    public var secrets: Secrets
 
     /// Where the customers go.
     public enum Target: Sendable {
@@ -30,14 +32,40 @@ public struct LoadProfile: Sendable {
         public var name: String
         public var platform: String
         public var node: JSONNode
+        /// Where ``node`` stands in ``file``.
         public var path: String
+        public var file: String
         public var allowHosts: [String]
+
+        public init(
+            name: String,
+            platform: String,
+            node: JSONNode,
+            path: String,
+            file: String,
+            allowHosts: [String] = []
+        ) {
+            self.name = name
+            self.platform = platform
+            self.node = node
+            self.path = path
+            self.file = file
+            self.allowHosts = allowHosts
+        }
+
+        /// What is wrong with one of the section's keys, for checks that a pure reading cannot make.
+        public func problem(_ key: String, _ message: String) -> DocumentProblem {
+            let place = (node[key] ?? node).place
+            return Setting.located(
+                DocumentProblem(file: file, place: place, path: "\(path).\(key)", message: message)
+            )
+        }
     }
 
     /// The embedded simulator's part, for the simulator to read.
     public struct SimulatorSection: Sendable {
         public var platform: String
-        /// A path; nil for the platform's default bot.
+        /// A path that can be read from the working directory; nil for the platform's default bot.
         public var bot: String?
         public var channel: JSONNode?
         public var delays: JSONNode?
@@ -50,6 +78,13 @@ public struct LoadPlan: Sendable {
     public var phases: [Phase]
     public var maxCustomers: Int
     public var gracefulStop: Duration
+
+    public init(model: Model, phases: [Phase], maxCustomers: Int, gracefulStop: Duration) {
+        self.model = model
+        self.phases = phases
+        self.maxCustomers = maxCustomers
+        self.gracefulStop = gracefulStop
+    }
 
     /// What a phase's numbers mean.
     public enum Model: Sendable, Hashable {
@@ -74,6 +109,14 @@ public struct LoadPlan: Sendable {
         public var to: Double
         /// False keeps the phase's samples out of totals and thresholds.
         public var isRecorded: Bool
+
+        public init(name: String, duration: Duration, from: Double, to: Double, isRecorded: Bool = true) {
+            self.name = name
+            self.duration = duration
+            self.from = from
+            self.to = to
+            self.isRecorded = isRecorded
+        }
     }
 
     public var duration: Duration { phases.reduce(.zero) { $0 + $1.duration } }
@@ -87,6 +130,13 @@ public struct Storm: Sendable, Hashable {
     /// Of the customers that are connected when it begins.
     public var share: Double
     public var how: DropMethod
+
+    public init(at: Duration, over: Duration, share: Double, how: DropMethod) {
+        self.at = at
+        self.over = over
+        self.share = share
+        self.how = how
+    }
 }
 
 /// Customers who behave alike.

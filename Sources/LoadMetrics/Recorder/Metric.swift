@@ -48,6 +48,8 @@ public enum CounterMetric: Int, CaseIterable, Hashable, Sendable {
     case typingEvents
     case turns
     case reconnects
+    /// Connections that the driver or a behaviour broke on purpose.
+    case drops
     case framesUnrecognized
     /// Tagged with the close code.
     case wsClosed
@@ -66,6 +68,7 @@ public enum CounterMetric: Int, CaseIterable, Hashable, Sendable {
         case .typingEvents: "typing_events"
         case .turns: "turns"
         case .reconnects: "reconnects"
+        case .drops: "drops"
         case .framesUnrecognized: "frames_unrecognized"
         case .wsClosed: "ws_closed"
         case .errors: "errors"
@@ -89,6 +92,8 @@ public enum LatencyTag: Int, CaseIterable, Hashable, Sendable {
     case none
     case authorAI
     case authorHuman
+    /// A turn whose time was up.
+    case authorNone
     case callConfiguration
     case callVisitor
 
@@ -98,6 +103,7 @@ public enum LatencyTag: Int, CaseIterable, Hashable, Sendable {
         case .none: nil
         case .authorAI: ("author", "ai")
         case .authorHuman: ("author", "human")
+        case .authorNone: ("author", "none")
         case .callConfiguration: ("call", "configuration")
         case .callVisitor: ("call", "visitor")
         }

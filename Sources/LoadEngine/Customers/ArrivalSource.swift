@@ -1,0 +1,69 @@
+import Clockwork
+
+/// When this loop's customers come: a planned sequence in the open model, a level to be kept in the closed one.
+struct ArrivalSource: Sendable {
+    /// A customer who is due.
+    struct Arrival: Sendable {
+        /// Among all arrivals of the run.
+        var number: Int
+        var moment: MonotonicTime
+        var group: Int
+    }
+
+    private let plan: RunPlan
+    private let groups: GroupChoice
+    private var planned: ArrivalPlan
+    private var next: Arrival?
+    /// Of the closed model: how many this loop has let in.
+    private var count = 0
+
+    init(plan: RunPlan) {
+        self.plan = plan
+        groups = GroupChoice(plan.profile.customers, seed: plan.profile.seed)
+        planned = ArrivalPlan(plan.profile.load, seed: plan.profile.seed)
+        next = nil
+        next = nextPlanned()
+    }
+
+    /// Takes out the next customer who is due by `now`, when `present` are here already.
+    mutating func next(upTo now: MonotonicTime, present: Int) -> Arrival? {
+        switch plan.profile.load.model {
+        case .open:
+            guard let arrival = next, arrival.moment <= now else { return nil }
+            next = nextPlanned()
+            return arrival
+        case .closed:
+            guard now >= plan.start, present < level(at: now) else { return nil }
+            let number = count * plan.loops + plan.loop
+            count += 1
+            return Arrival(number: number, moment: now, group: groups.group(of: number))
+        }
+    }
+
+    /// When to look again.
+    func nextDue(after now: MonotonicTime) -> MonotonicTime? {
+        switch plan.profile.load.model {
+        case .open: next?.moment
+        case .closed: plan.profile.load.nextChange(after: max(now - plan.start, .zero)).map { plan.start + $0 }
+        }
+    }
+
+    private mutating func nextPlanned() -> Arrival? {
+        while let arrival = planned.next() {
+            guard arrival.number % plan.loops == plan.loop else { continue }
+            return Arrival(
+                number: arrival.number,
+                moment: plan.start + arrival.offset,
+                group: groups.group(of: arrival.number)
+            )
+        }
+        return nil
+    }
+
+    private func level(at now: MonotonicTime) -> Int {
+        min(
+            plan.share(of: plan.profile.load.customers(at: now - plan.start)),
+            plan.share(of: plan.profile.load.maxCustomers)
+        )
+    }
+}

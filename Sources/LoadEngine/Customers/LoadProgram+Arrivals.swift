@@ -1,0 +1,70 @@
+import ChatClient
+import Clockwork
+import Exchange
+import LoadMetrics
+
+/// Letting customers in.
+extension LoadProgram {
+    /// Lets in whoever is due and waits for the next.
+    mutating func armArrivals(at now: MonotonicTime, _ orders: inout Orders) {
+        guard ending == .none else { return }
+        while let arrival = arrivals.next(upTo: now, present: present) {
+            admit(arrival, at: now, &orders)
+        }
+        if let due = arrivals.nextDue(after: now) { orders.append(.startTimer(Self.timer(.arrival), at: due)) }
+    }
+
+    /// Starts a customer, or counts it as dropped when there are too many: an arrival is never delayed.
+    private mutating func admit(_ arrival: ArrivalSource.Arrival, at now: MonotonicTime, _ orders: inout Orders) {
+        guard present < plan.share(of: plan.profile.load.maxCustomers) else {
+            counts.dropped += 1
+            return
+        }
+        let slot = freeSlots.popLast() ?? customers.count
+        if slot == generations.count { generations.append(0) }
+        generations[slot] += 1
+        let owner = WireOwner(generations[slot] << 20 | UInt64(slot + 1))
+        let customer = makeCustomer(arrival, owner)
+        if slot == customers.count { customers.append(customer) } else { customers[slot] = customer }
+        counts.started += 1
+        startedByPhase[plan.phase(at: arrival.moment)] += 1
+        present += 1
+        counts.peak = max(counts.peak, present)
+        customers[slot].session.arrive(intended: arrival.moment, at: now, with: &buffers, into: &orders)
+        settleSignals(of: slot, at: now, &orders)
+    }
+
+    private func makeCustomer(_ arrival: ArrivalSource.Arrival, _ owner: WireOwner) -> Customer<Dialect> {
+        let seed = plan.profile.seed
+        let number = UInt64(arrival.number)
+        let group = plan.profile.customers[arrival.group]
+        var random = SeededRandom(seed: seed, stream: "behavior", number)
+        var naming = SeededRandom(seed: seed, stream: "person", number)
+        let identity = CustomerIdentity(
+            number: arrival.number,
+            person: PersonNames.draw(using: &naming),
+            owner: owner,
+            target: group.target
+        )
+        let dialect = makeDialect(identity, SeededRandom(seed: seed, stream: "dialect", number))
+        let policy =
+            switch group.reconnect {
+            case .vendor: dialect.reconnectPolicy
+            case .policy(let policy): policy
+            }
+        let turns = group.turns.lowerBound + random.index(below: group.turns.count)
+        return Customer(
+            owner: owner,
+            identity: identity,
+            group: arrival.group,
+            session: ClientSession(
+                owner: owner,
+                dialect: dialect,
+                policy: policy,
+                random: SeededRandom(seed: seed, stream: "session", number)
+            ),
+            mind: BehaviorMind(group.behavior, turns: turns),
+            random: random
+        )
+    }
+}

@@ -1,0 +1,139 @@
+import ChatClient
+import ChatModel
+import Clockwork
+import Exchange
+import LoadMetrics
+
+/// What the engine measures of a session, and how it goes on from there.
+extension LoadProgram {
+    /// Takes in what a session told, and what it tells when it is asked to do something in answer.
+    mutating func settleSignals(of slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
+        var index = 0
+        while index < buffers.signals.count {
+            learn(buffers.signals[index], of: slot, at: now, &orders)
+            index += 1
+        }
+        buffers.signals.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func learn(_ signal: SessionSignal, of slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
+        switch signal {
+        case .called(let call, let start, _): record(.httpCall, start, at: now, tag: Self.tag(of: call))
+        case .connected(let start, let isFirst): if isFirst { record(.chatConnect, start, at: now) }
+        case .connectAttempted(let isFailure):
+            recorder.record(.chatConnectFailed, isFailure: isFailure, phase: plan.phase(at: now))
+        case .ready(let start, let isFirst):
+            record(isFirst ? .chatReady : .chatReconnect, start, at: now)
+            if !isFirst { recorder.count(.reconnects) }
+            becameReady(slot, at: now, &orders)
+        case .formWanted: readForm(slot, at: now, &orders)
+        case .conversationBegan: goOn(slot, from: now, at: now, &orders)
+        case .sent(let id, let moment):
+            if customers[slot].turn.message == id { customers[slot].turn.start.sent = moment }
+        case .acknowledged(let start):
+            delivery.acked += 1
+            record(.chatAck, start, at: now)
+        case .settled(let id, let fate, let start): settled(id, fate, start, at: now)
+        case .failedButStored: recorder.count(.errors, tag: ChatFault.failedButStored.name)
+        case .replyArrived(let id, let author): replied(id, author, slot, at: now, &orders)
+        case .duplicated:
+            delivery.duplicated += 1
+            recorder.count(.messagesDuplicated)
+        case .outOfOrder: delivery.outOfOrder += 1
+        case .agentTyping(let isTyping): agentTyping(isTyping, slot, at: now)
+        case .heartbeatAnswered(let start): record(.wsHeartbeat, start, at: now)
+        case .fault(let fault): count(fault)
+        case .unrecognized: recorder.count(.framesUnrecognized)
+        case .socketClosed(let code): recorder.count(.wsClosed, tag: String(code))
+        case .dropped: recorder.count(.drops)
+        case .ended(let end): ended(slot, end, at: now, &orders)
+        }
+    }
+
+    private mutating func record(
+        _ metric: LatencyMetric,
+        _ start: StartTimes,
+        at now: MonotonicTime,
+        tag: LatencyTag = .none
+    ) {
+        recorder.record(metric, start, until: now, phase: plan.phase(at: start.intended), tag: tag)
+    }
+
+    private mutating func becameReady(_ slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
+        // Without a conversation the form comes first; `conversationBegan` goes on from there.
+        guard customers[slot].session.conversation != nil else { return }
+        switch customers[slot].activity {
+        case .coming, .away: goOn(slot, from: now, at: now, &orders)
+        case .held: say(slot, at: now, &orders)
+        case .fillingIn, .thinking, .typing, .waiting, .leaving: break
+        }
+    }
+
+    private mutating func settled(_ id: MessageID, _ fate: Settlement, _ start: StartTimes, at now: MonotonicTime) {
+        delivery.settle(fate)
+        if plan.keepsLedger { ledger.settle(id, fate) }
+        let phase = plan.phase(at: start.intended)
+        switch fate {
+        case .echoed: record(.chatEcho, start, at: now)
+        case .failed(let fault): count(fault)
+        case .lost: recorder.count(.messagesLost)
+        }
+        if case .failed = fate {
+            recorder.record(.chatMessageFailed, isFailure: true, phase: phase)
+        } else {
+            recorder.record(.chatMessageFailed, isFailure: false, phase: phase)
+        }
+    }
+
+    private mutating func replied(
+        _ id: MessageID,
+        _ author: Author,
+        _ slot: Int,
+        at now: MonotonicTime,
+        _ orders: inout Orders
+    ) {
+        recorder.count(.messagesReceived)
+        if author == .ai { recorder.count(.messagesAIGenerated) }
+        if plan.keepsLedger { ledger.see(id) }
+        customers[slot].session.markSeen(at: now, with: &buffers, into: &orders)
+        turnEnded(slot, author: author, at: now, &orders)
+    }
+
+    private mutating func agentTyping(_ isTyping: Bool, _ slot: Int, at now: MonotonicTime) {
+        recorder.count(.typingEvents)
+        guard isTyping, customers[slot].activity == .waiting, !customers[slot].turn.hasSeenTyping else { return }
+        customers[slot].turn.hasSeenTyping = true
+        record(.chatTypingDelay, customers[slot].turn.start, at: now)
+    }
+
+    /// What we broke ourselves is no error.
+    private mutating func count(_ fault: ChatFault) {
+        if fault != .wire(.us) { recorder.count(.errors, tag: fault.name) }
+    }
+
+    private mutating func ended(_ slot: Int, _ end: SessionEnd, at now: MonotonicTime, _ orders: inout Orders) {
+        cutTurn(slot)
+        stopTimers(of: slot, &orders)
+        orders.append(.hangUp(CallID(owner: customers[slot].owner, 0)))
+        customers[slot].isPresent = false
+        freeSlots.append(slot)
+        present -= 1
+        switch end {
+        case .left: counts.finished += 1
+        case .failed: counts.failed += 1
+        }
+        if ending != .none, present == 0 {
+            ending = .over
+        } else if case .closed = plan.profile.load.model, ending == .none {
+            // The place is taken again in the next turn of the loop, not in the middle of this customer's last.
+            orders.append(.startTimer(Self.timer(.arrival), at: now))
+        }
+    }
+
+    private static func tag(of call: ChatCall) -> LatencyTag {
+        switch call {
+        case .configuration: .callConfiguration
+        case .visitor: .callVisitor
+        }
+    }
+}

@@ -1,0 +1,49 @@
+public import AgentBot
+public import CXoneDialect
+public import Clockwork
+
+/// What a simulator plays: which platform, with which agent, how fast, from which seed.
+public struct SimulatorConfiguration: Sendable {
+    public var platform: SimulatorPlatform
+    public var script: BotScript
+    public var channel: CXoneChannel
+    public var delays: CXoneDelays
+    public var seed: UInt64
+    /// Tells the time that messages bear.
+    public var wall: WallClock
+
+    public init(
+        script: BotScript,
+        channel: CXoneChannel = CXoneChannel(),
+        delays: CXoneDelays = CXoneDelays(),
+        seed: UInt64,
+        wall: WallClock
+    ) {
+        platform = .cxone
+        self.script = script
+        self.channel = channel
+        self.delays = delays
+        self.seed = seed
+        self.wall = wall
+    }
+
+    /// One line of JSON: a `target` object with every URL, for an origin such as `127.0.0.1:8080`.
+    public func target(at origin: String) -> String {
+        var bytes: [UInt8] = []
+        CXoneTarget(
+            chatUrl: "http://\(origin)/chat",
+            socketUrl: "ws://\(origin)/",
+            tokenUrl: "http://\(origin)/",
+            loggerUrl: "http://\(origin)/logger-public",
+            brandId: channel.brandId,
+            channelId: channel.channelId
+        )
+        .append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// The platforms that a simulator can play.
+public enum SimulatorPlatform: String, CaseIterable, Hashable, Sendable {
+    case cxone
+}

@@ -1,0 +1,102 @@
+import Clockwork
+import JSONText
+import LaunchKit
+import LoadEngine
+import SimulatorCore
+
+/// The simulator of one run: a process of its own, so that what it costs is not taken for the generator's.
+///
+/// It is the same program, told by its first line of input what to serve. It serves until its input ends, which happens
+/// at the latest when this process does, then hands over its ledger on its output and ends.
+///
+/// Ownership: owned. Whoever started it finishes it; one that is let go is killed.
+struct EmbeddedSimulator: ~Copyable {
+    private var child: ChildProcess
+    /// The line that it printed when it was ready: a target.
+    let target: String
+
+    var pid: Int32 { child.pid }
+
+    static let startLimit = Duration.seconds(20)
+    static let ledgerLimit = Duration.seconds(30)
+
+    init(_ settings: EmbeddedSettings) throws {
+        var child = try ChildProcess.ownProgram(["serve", "--embedded", "--quiet", "--listen", "127.0.0.1:0"])
+        try child.write(settings.line)
+        guard let target = try child.readLine(within: Self.startLimit) else {
+            throw SimulatorError(description: "the embedded simulator ended before it was ready")
+        }
+        self.child = child
+        self.target = target
+    }
+
+    /// Ends the simulator and takes over its ledger.
+    consuming func finish() throws -> LedgerReport {
+        child.closeInput()
+        let text = try child.readToEnd(within: Self.ledgerLimit)
+        _ = child.wait(within: .seconds(5))
+        return try LedgerReport(text)
+    }
+}
+
+/// What the embedded simulator is told.
+struct EmbeddedSettings {
+    var platform: String
+    var bot: String
+    var channel: JSONNode?
+    var delays: JSONNode?
+    var seed: UInt64
+
+    var line: [UInt8] {
+        var bytes: [UInt8] = []
+        JSONWriter.append(#"{"platform":"#, to: &bytes)
+        JSONWriter.append(string: platform, to: &bytes)
+        JSONWriter.append(#","bot":"#, to: &bytes)
+        JSONWriter.append(string: bot, to: &bytes)
+        // As text: a number of 64 bits is more than JSON promises to keep.
+        JSONWriter.append(#","seed":"#, to: &bytes)
+        JSONWriter.append(string: String(seed), to: &bytes)
+        for (key, node) in [("channel", channel), ("delays", delays)] {
+            guard let node else { continue }
+            JSONWriter.append(",", to: &bytes)
+            JSONWriter.append(string: key, to: &bytes)
+            JSONWriter.append(":", to: &bytes)
+            JSONWriter.append(node, to: &bytes)
+        }
+        JSONWriter.append("}\n", to: &bytes)
+        return bytes
+    }
+
+    init(platform: String, bot: String, channel: JSONNode?, delays: JSONNode?, seed: UInt64) {
+        self.platform = platform
+        self.bot = bot
+        self.channel = channel
+        self.delays = delays
+        self.seed = seed
+    }
+
+    /// Reads what the parent wrote.
+    init(_ line: String) throws(DocumentProblems) {
+        let document = try JSONDocument(file: "embedded settings", text: line)
+        self = try document.read { value in
+            value.object { object -> EmbeddedSettings? in
+                guard let platform = object.required("platform", { $0.text() }),
+                    let bot = object.required("bot", { $0.text() }),
+                    let seed = object.required("seed", { $0.text().flatMap { UInt64($0) } })
+                else { return nil }
+                return EmbeddedSettings(
+                    platform: platform,
+                    bot: bot,
+                    channel: object.raw("channel"),
+                    delays: object.raw("delays"),
+                    seed: seed
+                )
+            }
+        }
+    }
+}
+
+/// What can go wrong with the simulator's process.
+struct SimulatorError: Error, CustomStringConvertible {
+    var description: String
+}
