@@ -1,0 +1,104 @@
+import ChatModel
+public import Clockwork
+
+/// One bot in one conversation.
+///
+/// It draws all of an answer at once, when the message arrives, from its own stream; so what it says depends on the seed
+/// and on the order of the customer's messages, and not on when they come or on anybody else.
+public struct BotSession: Sendable {
+    private var random: SeededRandom
+    private var hasGreeted = false
+
+    public init(random: SeededRandom) {
+        self.random = random
+    }
+
+    /// Appends what the bot does about a customer's message, in order; nothing when it has no answer.
+    public mutating func answer(
+        to text: String,
+        from customer: BotCustomer,
+        following script: BotScript,
+        matcher: inout BotMatcher,
+        into steps: inout [BotStep]
+    ) {
+        if let greeting = script.greeting, !hasGreeted {
+            say(greeting, to: customer, captures: [], pace: script.typing, into: &steps)
+        }
+        hasGreeted = true
+        guard let (rule, captures) = script.rule(for: text, matcher: &matcher) else { return }
+        for reply in rule.replies {
+            say(reply, to: customer, captures: captures, pace: script.typing, into: &steps)
+        }
+    }
+
+    private mutating func say(
+        _ reply: BotReply,
+        to customer: BotCustomer,
+        captures: [BotCapture],
+        pace: TypingPace,
+        into steps: inout [BotStep]
+    ) {
+        guard !reply.texts.isEmpty else { return }
+        let text = reply.texts[random.index(below: reply.texts.count)].render { place in
+            captures.first { $0.name == place }?.text ?? customer.value(of: place)
+        }
+        let typing = pace.duration(of: text.count, using: &random)
+        steps.append(BotStep(wait: .zero, action: .typingStarted))
+        steps.append(BotStep(wait: typing, action: .typingEnded))
+        steps.append(BotStep(wait: .zero, action: .say(text, isAI: reply.isAI)))
+    }
+}
+
+/// What a bot knows of the customer it talks to.
+public struct BotCustomer: Hashable, Sendable {
+    public var id: String
+    public var firstName: String
+    public var lastName: String
+
+    public init(id: String, firstName: String, lastName: String) {
+        self.id = id
+        self.firstName = firstName
+        self.lastName = lastName
+    }
+
+    /// What a text may say about a customer.
+    static let places = ["customer.firstName", "customer.lastName", "customer.fullName", "customer.id"]
+
+    func value(of place: String) -> String? {
+        switch place {
+        case "customer.firstName": firstName
+        case "customer.lastName": lastName
+        case "customer.fullName": [firstName, lastName].filter { !$0.isEmpty }.joined(separator: " ")
+        case "customer.id": id
+        default: nil
+        }
+    }
+}
+
+extension BotScript {
+    /// The first rule that fits, with what its pattern caught.
+    func rule(for text: String, matcher: inout BotMatcher) -> (rule: BotRule, captures: [BotCapture])? {
+        var lowered: [UInt8]?
+        for rule in rules {
+            switch rule.condition.test {
+            case .otherwise:
+                return (rule, [])
+            case .matches(let pattern):
+                if let captures = matcher.captures(of: pattern, in: text) { return (rule, captures) }
+            case .contains(let words):
+                let bytes = lowered ?? Array(text.lowercased().utf8)
+                lowered = bytes
+                if words.contains(where: { Self.contains(bytes, $0) }) { return (rule, []) }
+            }
+        }
+        return nil
+    }
+
+    private static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
+        guard let first = word.first, word.count <= text.count else { return word.isEmpty }
+        for start in 0...text.count - word.count where text[start] == first {
+            if text[start..<start + word.count].elementsEqual(word) { return true }
+        }
+        return false
+    }
+}
