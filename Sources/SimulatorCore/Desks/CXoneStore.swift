@@ -57,6 +57,7 @@ struct CXoneCustomer: Sendable {
     /// Makes the ids of what the desk says to this customer.
     var ids: SeededRandom
     var sockets: [SocketID] = []
+    var isAuthorized = false
     /// In the order in which they began.
     var threads: [CXoneThread] = []
     /// When the latest message is or was echoed: the next is not echoed before it.
@@ -72,6 +73,27 @@ struct CXoneCustomer: Sendable {
         threads.contains { thread in
             thread.messages.reversed().contains { $0.author == .customer && $0.id.value == id.value }
         }
+    }
+
+    /// Stores a message and what was filled in with it; answers the message's place.
+    mutating func keep(_ message: CXoneMessage, in thread: Int, fields: [CustomField] = []) -> Int {
+        threads[thread].updatedAt = message.createdAt
+        threads[thread].keep(fields, at: message.createdAt)
+        threads[thread].messages.append(message)
+        return threads[thread].messages.count - 1
+    }
+
+    /// Marks what the agent said in a thread as seen; answers the latest message that was not seen before.
+    mutating func see(_ id: EchoedID, at now: WallTime) -> (thread: Int, message: Int)? {
+        guard let thread = threads.firstIndex(where: { EchoedID.uuid($0.id) == id }) else { return nil }
+        var latest: Int?
+        for message in threads[thread].messages.indices.reversed()
+        where threads[thread].messages[message].author != .customer {
+            if threads[thread].messages[message].seenAt != nil { break }
+            threads[thread].messages[message].seenAt = now
+            latest = latest ?? message
+        }
+        return latest.map { (thread, $0) }
     }
 
     var bot: BotCustomer {
