@@ -14,8 +14,8 @@ struct DeskBench: ~Copyable {
     private(set) var answers: [Answered] = []
     private(set) var refusedUpgrades: [UInt16] = []
     private(set) var closes: [UInt16] = []
-    /// How many orders the last event caused, by kind of turn: the frames that share a segment.
-    private(set) var turns: [[String]] = []
+    /// Where the frames of each turn end; those of one turn share a segment.
+    private var turnEnds: [Int] = []
     private var timer: MonotonicTime?
     private var visits: UInt64 = 0
     private var accepted: [SocketID] = []
@@ -60,10 +60,15 @@ struct DeskBench: ~Copyable {
     /// Kinds and times.
     var timeline: [String] { frames.map { "\($0.milliseconds) \($0.kind)" } }
 
+    /// The kinds of the frames of each turn.
+    var turns: [[String]] {
+        zip([0] + turnEnds, turnEnds).map { frames[$0..<$1].map(\.kind) }
+    }
+
     mutating func forget() {
         frames = []
         answers = []
-        turns = []
+        turnEnds = []
     }
 
     mutating func call(
@@ -137,13 +142,11 @@ struct DeskBench: ~Copyable {
 
     private mutating func carryOut(_ orders: inout Orders) {
         var sendings: [SendingID] = []
-        var turn: [String] = []
         let milliseconds = Int(((now - start).seconds * 1_000).rounded())
         orders.drain { request, bytes in
             switch request {
             case .sendText(let socket, let sending, let range):
                 frames.append(Sent(socket: socket, milliseconds: milliseconds, text: Self.text(range, bytes)))
-                turn.append(frames[frames.count - 1].kind)
                 if sending != .unobserved { sendings.append(sending) }
             case .answer(_, let status, let fields, let body):
                 answers.append(
@@ -162,7 +165,7 @@ struct DeskBench: ~Copyable {
             default: break
             }
         }
-        if !turn.isEmpty { turns.append(turn) }
+        if frames.count > turnEnds.last ?? 0 { turnEnds.append(frames.count) }
         for sending in sendings { tell(.sent(sending, at: now)) }
     }
 

@@ -85,8 +85,10 @@ extension CXoneDesk {
                 orders.append(.sendText(socket, .unobserved, range))
                 continue
             }
-            ledger.send(reply, on: place)
-            orders.append(.sendText(socket, SendingID(socket.number), range))
+            sendingCount += 1
+            let sending = SendingID(owner: WireOwner(UInt64(place)), sendingCount)
+            ledger.send(reply, as: sending.local, on: place)
+            orders.append(.sendText(socket, sending, range))
         }
     }
 

@@ -88,13 +88,17 @@ extension CXoneDesk {
             return refuse(asker.event, on: asker.socket, .badIdentifier, at: now)
         }
         let customer = asker.customer
+        // A message that comes again is acknowledged again and stored once.
+        if store[customer].hasSent(id) {
+            counters.count(.duplicateMessage)
+            answer(asker, .acknowledged, after: setup.delays.ack, at: now)
+            return
+        }
         let wallNow = setup.wall.time(at: now)
         guard let thread = store.thread(threadID, of: customer, at: wallNow, number: caseCount + 1) else {
             return refuse(asker.event, on: asker.socket, .overloaded, at: now)
         }
         let acknowledged = answer(asker, .acknowledged, after: setup.delays.ack, at: now)
-        // A message that comes again is acknowledged again and stored once.
-        guard !store[customer].hasSent(id) else { return counters.count(.duplicateMessage) }
         caseCount = max(caseCount, store[customer].threads[thread].number)
         var message = CXoneMessage(id: id, author: .customer, at: wallNow, text: sent.text)
         message.postback = sent.postback

@@ -31,7 +31,7 @@ extension CXoneDesk {
         if request.scrollToken.isEmpty { return MoreMessagesLoaded(messages: [], scrollToken: "") }
         guard request.scrollToken.hasPrefix(Self.tokenPrefix),
             let end = Int(request.scrollToken.dropFirst(Self.tokenPrefix.count)),
-            (1...threads[thread].messages.count).contains(end)
+            end > 0, end <= threads[thread].messages.count
         else { return nil }
         let page = page(customer, thread, before: end)
         return MoreMessagesLoaded(messages: page.messages, scrollToken: page.scrollToken)

@@ -22,6 +22,8 @@ struct CXoneDesk: ~Copyable {
     var callDelays: SeededRandom
     var caseCount = 0
     var refusalCount = 0
+    /// Sendings of replies so far, to number them; the owner of a sending is its socket's place.
+    var sendingCount = 0
     /// Reused for each answer of a bot.
     var steps: [BotStep] = []
 
@@ -78,13 +80,9 @@ struct CXoneDesk: ~Copyable {
         sockets.leave(socket)
     }
 
-    /// The number of a sending is its socket's: a socket's sendings end in the order in which they began.
     private mutating func sent(_ sending: SendingID) {
-        if let place = sockets.place(of: SocketID(sending.number)) {
-            ledger.sent(on: place)
-        } else {
-            counters.count(.unexpectedEvent)
-        }
+        let place = Int(truncatingIfNeeded: sending.owner.number)
+        if !ledger.sent(sending.local, on: place) { counters.count(.unexpectedEvent) }
     }
 }
 

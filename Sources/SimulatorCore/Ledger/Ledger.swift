@@ -18,8 +18,8 @@ public struct Ledger: Sendable {
 
     /// What happened on one connection since it was opened; its place is used again by a later one.
     private struct Connection {
-        /// Replies under way, in the order in which they were sent.
-        var sending: [ReplyNumber] = []
+        /// Replies under way, under the numbers of their sendings.
+        var sending: [(number: Int, reply: ReplyNumber)] = []
         var delivered: [ReplyNumber] = []
     }
 
@@ -50,18 +50,21 @@ public struct Ledger: Sendable {
         connections[connection] = Connection()
     }
 
-    /// The reply is handed to the connection; `sent` comes in the same order.
-    public mutating func send(_ reply: ReplyNumber, on connection: Int) {
+    /// The reply is handed to the connection, as the sending with this number.
+    public mutating func send(_ reply: ReplyNumber, as number: Int, on connection: Int) {
         guard connections.indices.contains(connection) else { return }
-        connections[connection].sending.append(reply)
+        connections[connection].sending.append((number, reply))
     }
 
-    /// The connection's oldest reply under way was written to its last byte.
-    public mutating func sent(on connection: Int) {
-        guard connections.indices.contains(connection), !connections[connection].sending.isEmpty else { return }
-        let reply = connections[connection].sending.removeFirst()
+    /// The sending was written to its last byte; answers whether there was one with this number.
+    public mutating func sent(_ number: Int, on connection: Int) -> Bool {
+        guard connections.indices.contains(connection),
+            let place = connections[connection].sending.firstIndex(where: { $0.number == number })
+        else { return false }
+        let reply = connections[connection].sending.remove(at: place).reply
         connections[connection].delivered.append(reply)
         replies[Int(reply.index)].deliveries += 1
+        return true
     }
 
     /// The connection ended; what it had delivered must have been seen if `fate` says so, and what was under way was
