@@ -63,7 +63,7 @@ import Testing
         #expect(bench.timeline == ["5 ack", "8 CaseCreated", "8 MessageCreated", "8 CaseInboxAssigneeChanged"])
     }
 
-    @Test func anEchoNeverOvertakesItsAcknowledgementAndTheySharATurn() throws {
+    @Test func anEchoNeverOvertakesItsAcknowledgementAndTheyShareATurn() throws {
         var bench = DeskBench(try bot()) { configuration in
             configuration.delays.ack = .constant(.milliseconds(20))
             configuration.delays.echo = .constant(.zero)
