@@ -112,8 +112,8 @@ let package = Package(
         .target(
             name: "SimulationKit",
             dependencies: [
-                "ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine", "LoadMetrics",
-                "SimulatorCore",
+                "AgentBot", "CXoneDialect", "ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine",
+                "LoadMetrics", "SimulatorCore",
             ],
             path: "Tests/SimulationKit",
             swiftSettings: strict
@@ -133,7 +133,7 @@ let package = Package(
         ),
         tests("LoadMetrics", ["Clockwork", "JSONText", "LoadMetrics"]),
         tests("Signing", ["Signing"]),
-        tests("Simulation", ["AgentBot", "CXoneDialect", "SimulationKit"] + shared),
+        tests("Simulation", ["AgentBot", "CXoneDialect", "LoadEngine", "LoadMetrics", "SimulationKit", "SimulatorCore"] + shared),
         tests("SimulatorCore", ["AgentBot", "SimulatorCore", "CXoneDialect"] + shared, fixtures: true),
         tests("TextForms", ["Clockwork", "TextForms"]),
         tests("Transport", ["Clockwork", "Exchange", "Transport", "WireFormat"]),

@@ -208,6 +208,25 @@ import Testing
         #expect(line.told == [.frameReceived, .fault(.unexpectedEvent)])
     }
 
+    @Test func whatIsPushedTwiceIsToldTwice() {
+        var line = ScriptedLine()
+        let conversation = line.becomeReady()
+        let desk = Desk(thread: EchoedID(conversation.value))
+        line.receive { desk.created(EchoedID(1), .agent(Sample.sam), "Hi", into: &$0) }
+        let first = line.told
+        line.receive { desk.created(EchoedID(1), .agent(Sample.sam), "Hi", into: &$0) }
+        #expect(line.told == first && first.count == 2)
+    }
+
+    @Test func aTimerThatFiresTooEarlyIsSetAgain() {
+        var line = ScriptedLine()
+        line.authorize()
+        let asked = line.now
+        line.fire(.request, after: .seconds(1))
+        let timer = TimerID(owner: ScriptedLine.owner, CXoneClient.ClientTimer.request.rawValue)
+        #expect(line.ordered.map(\.request) == [.startTimer(timer, at: asked + .seconds(10))])
+    }
+
     @Test func typingOfNobodyIsNothing() throws {
         var line = ScriptedLine()
         _ = line.becomeReady()

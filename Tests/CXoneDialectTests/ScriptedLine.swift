@@ -90,18 +90,21 @@ struct ScriptedLine: ~Copyable {
     }
 
     /// Everything up to the authorization's answer.
-    mutating func authorize(survey: Survey? = nil) {
+    mutating func authorize(survey: Survey? = nil, token: AccessToken? = nil) {
         perform(.connect(intended: now))
-        finish(200, Self.configuration(survey: survey))
+        let authorizes = token != nil
+        let configuration = Self.configuration(survey: survey)
+            .replacing(#""isAuthorizationEnabled":false"#, with: #""isAuthorizationEnabled":\#(authorizes)"#)
+        finish(200, configuration)
         finish(200, "{}")
         open()
         let event = EchoedID(lastEvent)
-        receive { ConsumerAuthorized(customer: nil, accessToken: nil).append(to: event, into: &$0) }
+        receive { ConsumerAuthorized(customer: nil, accessToken: token).append(to: event, into: &$0) }
     }
 
     /// A customer with a thread of its own, nothing said yet.
-    mutating func becomeReady() -> ConversationID {
-        authorize()
+    mutating func becomeReady(token: AccessToken? = nil) -> ConversationID {
+        authorize(token: token)
         refuse(.recoveringThreadFailed)
         guard case .ready(let conversation?) = told.last else { return ConversationID(0) }
         return conversation

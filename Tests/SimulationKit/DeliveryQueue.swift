@@ -15,6 +15,18 @@ struct DeliveryQueue: Sendable {
         timers.arm(count, at: due)
     }
 
+    /// What was told to the side that ordered it stays.
+    mutating func removeAll() {
+        for number in pending.keys.sorted() {
+            switch pending[number] {
+            case .sent, .ended, .failed: continue
+            default:
+                pending[number] = nil
+                timers.stop(number)
+            }
+        }
+    }
+
     mutating func next(upTo now: MonotonicTime) -> Delivery? {
         guard let timer = timers.popDue(at: now) else { return nil }
         return pending.removeValue(forKey: timer.key)

@@ -74,6 +74,34 @@ public struct VirtualNetwork<Client: WireProgram & ~Copyable, Server: WireProgra
         now = max(now, limit)
     }
 
+    /// Hands over what is under way, and lets no timer fire.
+    public mutating func settle() {
+        while let due = deliveries.nextDue {
+            now = max(now, due)
+            if let delivery = deliveries.next(upTo: now) { deliver(delivery) }
+        }
+    }
+
+    /// Connections that stand at one end at least; a client that has been silenced is past knowing.
+    public var openLinks: Int { links.count { $0.isClientOpen || $0.isServerOpen } }
+
+    /// The server's host goes down: every connection is reset, at both ends, and what was under way is gone.
+    public mutating func resetEveryLink() {
+        deliveries.removeAll()
+        for link in links.indices where links[link].isClientOpen || links[link].isServerOpen {
+            for side in [Side.client, .server] where links[link].isOpen(side) {
+                deliveries.add(.reset(link: link, to: side), at: now)
+            }
+        }
+        for (id, visit) in visits.sorted(by: { $0.key.number < $1.key.number }) {
+            switch visit.origin {
+            case .call(let call): deliveries.add(.failed(.client, .call(call), .reset), at: now)
+            case .socket(let socket): deliveries.add(.failed(.client, .socket(socket), .reset), at: now)
+            }
+            visits[id] = nil
+        }
+    }
+
     mutating func hand(_ event: WireEvent, to side: Side) {
         var orders = Orders()
         switch side {

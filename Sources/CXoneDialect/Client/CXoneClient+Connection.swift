@@ -86,7 +86,10 @@ extension CXoneClient {
         if request != nil { orders.append(.stopTimer(timer(.request))) }
         if isAckTimerSet { orders.append(.stopTimer(timer(.acknowledgement))) }
         if heartbeat.next != .never { orders.append(.stopTimer(timer(.heartbeat))) }
+        if refresh != nil { orders.append(.stopTimer(timer(.refresh))) }
         request = nil
+        refresh = nil
+        held.removeAll()
         isAckTimerSet = false
         heartbeat = HeartbeatGrid()
         unacknowledged.removeAll()
@@ -149,6 +152,7 @@ extension CXoneClient {
         case .request: requestTimedOut(at: now, into: &orders, telling: &events)
         case .acknowledgement: acknowledgementTimedOut(at: now, into: &orders, telling: &events)
         case .heartbeat: beat(at: now, into: &orders, telling: &events)
+        case .refresh: refreshTimedOut(at: now, into: &orders, telling: &events)
         }
     }
 
@@ -156,12 +160,15 @@ extension CXoneClient {
     private mutating func beat(at now: MonotonicTime, into orders: inout Orders, telling events: inout [ChatEvent]) {
         guard let socket, heartbeat.next != .never, !isClosing else { return }
         if heartbeat.isAwaited {
-            guard now >= heartbeat.asked + Wait.pong else { return }
+            let deadline = heartbeat.asked + Wait.pong
+            guard now >= deadline else { return orders.append(.startTimer(timer(.heartbeat), at: deadline)) }
             orders.append(.close(socket, code: Self.goingAway))
             // No close of the peer's will be waited for: the vendor's client opens its next connection at once.
             return lose(.heartbeatMissed, code: 1_006, atOnce: true, into: &orders, telling: &events)
         }
-        guard now >= heartbeat.next else { return }
+        guard now >= heartbeat.next else {
+            return orders.append(.startTimer(timer(.heartbeat), at: heartbeat.next))
+        }
         let frame = orders.write { JSONWriter.append(Heartbeat.frame, to: &$0) }
         sendings += 1
         heartbeat.sending = SendingID(owner: owner, sendings)

@@ -60,12 +60,6 @@ extension CXoneClient {
         recoverFirst(at: now, into: &orders, telling: &events)
     }
 
-    mutating func take(_ access: AccessToken, at now: MonotonicTime) {
-        // Clamped, so that no number of a peer can overflow.
-        let life = Duration.seconds(min(max(access.expiresIn, 0), 1_000_000_000))
-        token = Token(text: access.token, staleAt: now + (life - Wait.tokenMargin))
-    }
-
     private mutating func recoverFirst(
         at now: MonotonicTime,
         into orders: inout Orders,
@@ -169,7 +163,10 @@ extension CXoneClient {
         into orders: inout Orders,
         telling events: inout [ChatEvent]
     ) {
-        guard let late = request, now >= late.deadline else { return }
+        guard let late = request else { return }
+        guard now >= late.deadline else {
+            return orders.append(.startTimer(timer(.request), at: late.deadline))
+        }
         request = nil
         switch late.kind {
         case .authorize, .reconnect, .recoverFirst: fail(.eventTimeout, into: &orders, telling: &events)

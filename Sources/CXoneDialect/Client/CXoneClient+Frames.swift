@@ -77,9 +77,7 @@ extension CXoneClient {
             guard answers(event, .reconnect, telling: &events) else { return }
             authorized(nil, at: now, into: &orders, telling: &events)
         case .tokenRefreshed:
-            let refreshed = try TokenRefreshed(frame)
-            guard token != nil else { return events.append(.fault(.unexpectedEvent)) }
-            take(refreshed.accessToken, at: now)
+            renewed(try TokenRefreshed(frame), event, at: now, into: &orders, telling: &events)
         case .threadRecovered:
             try threadRecovered(event, frame, into: &orders, telling: &events)
         case .moreMessagesLoaded:
@@ -180,7 +178,13 @@ extension CXoneClient {
             return stage == .leaving || stage == .dropping
                 ? events.append(.fault(fault)) : fail(fault, into: &orders, telling: &events)
         }
-        guard let request, EchoedID(request.event) == event else { return events.append(.fault(fault)) }
+        if let refresh, EchoedID(refresh.event) == event {
+            return failedToRenew(fault, into: &orders, telling: &events)
+        }
+        guard let request, EchoedID(request.event) == event else {
+            // A refused history is told only to whoever asked for it: it ends the asking.
+            return events.append(.fault(fault == .historyRefused ? .unexpectedEvent : fault))
+        }
         switch request.kind {
         case .authorize:
             fail(fault, into: &orders, telling: &events)

@@ -15,8 +15,22 @@ extension CXoneClient {
     ) {
         guard stage == .ready, socket != nil else { return events.append(.refused(id, .connectionGone)) }
         guard let thread, thread.conversation == conversation, thread.state != .closed, !text.isEmpty,
-            unacknowledged.count < Self.unacknowledgedLimit
+            unacknowledged.count + held.count < Self.unacknowledgedLimit
         else { return events.append(.refused(id, .messageRefused)) }
+        if let token, now >= token.staleAt {
+            held.append(HeldMessage(id: id, text: text))
+            return renew(token, at: now, into: &orders)
+        }
+        transmit(id, in: thread, text, at: now, into: &orders)
+    }
+
+    mutating func transmit(
+        _ id: MessageID,
+        in thread: OwnThread,
+        _ text: String,
+        at now: MonotonicTime,
+        into orders: inout Orders
+    ) {
         let message = SendMessage(
             thread: .uuid(thread.id),
             message: EchoedID(id.value),
@@ -48,6 +62,8 @@ extension CXoneClient {
         guard !unacknowledged.isEmpty, let event,
             let index = unacknowledged.firstIndex(where: { EchoedID($0.event) == event })
         else { return }
+        // Whatever was acknowledged is known to the server, and so is its thread.
+        if thread?.state == .pending { thread?.state = .ready }
         events.append(.acknowledged(unacknowledged.remove(at: index).id))
     }
 

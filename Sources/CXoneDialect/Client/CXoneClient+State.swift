@@ -121,6 +121,18 @@ extension CXoneClient {
         var deadline: MonotonicTime
     }
 
+    /// A token on its way, before which no message leaves.
+    struct PendingRefresh {
+        var event: UInt128
+        var deadline: MonotonicTime
+    }
+
+    /// A message that waits for a token.
+    struct HeldMessage {
+        var id: MessageID
+        var text: String
+    }
+
     /// Waits of the vendor's client.
     enum Wait {
         static let answer = Duration.seconds(10)
@@ -135,6 +147,7 @@ extension CXoneClient {
         case request
         case acknowledgement
         case heartbeat
+        case refresh
     }
 
     /// Requests of one call: three attempts and one last, back to back.

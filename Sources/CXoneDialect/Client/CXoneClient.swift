@@ -30,6 +30,8 @@ public struct CXoneClient: ChatDialect {
     /// The form's answers, which ride in every message.
     var contactFields: [CustomField] = []
     var token: Token?
+    var refresh: PendingRefresh?
+    var held: [HeldMessage] = []
 
     var openedBy = MonotonicTime.never
     var request: PendingRequest?

@@ -52,7 +52,7 @@ public struct WebSocketDecoder: ~Copyable {
         _ input: inout UnsafeMutableRawBufferPointer,
         limits: WebSocketLimits
     ) throws(WebSocketFault) -> Item? {
-        if gathered == nil, message == nil, headCount == 0, let start = input.baseAddress,
+        if owed == 0, gathered == nil, message == nil, headCount == 0, let start = input.baseAddress,
             let head = try WebSocketFrameHead.parse(start, available: input.count, role: role),
             head.isFinal, head.opcode == .text || head.opcode == .binary,
             head.count <= input.count - head.size, head.count <= limits.frame, head.count <= limits.message

@@ -1,0 +1,138 @@
+public import AgentBot
+public import CXoneDialect
+import ChatClient
+import ChatModel
+public import Clockwork
+import Exchange
+import JSONText
+public import LoadEngine
+import LoadMetrics
+public import SimulatorCore
+
+/// A whole run without a socket: customers, network, simulator and bot on one thread under a virtual clock.
+///
+/// Ownership: owned, by the test. What must always hold is checked after every step, beside the code and not in it.
+public struct SimulatedWorld: ~Copyable {
+    public var network: VirtualNetwork<LoadProgram<CXoneClient>, SimulatorProgram>
+    /// What did not hold, in words.
+    public private(set) var findings: [String] = []
+    private let profile: LoadProfile
+    private let start: MonotonicTime
+    private var wasStopped = false
+
+    /// After the profile's end, everything else that a run may still wait for, and a margin.
+    private static let longestEnding = Duration.seconds(120)
+
+    public init(
+        _ profile: LoadProfile,
+        script: BotScript,
+        channel: CXoneChannel,
+        delays: CXoneDelays = CXoneDelays(),
+        latency: Distribution = .uniform(from: .microseconds(50), to: .milliseconds(2))
+    ) {
+        self.profile = profile
+        start = MonotonicTime(nanoseconds: 1_000_000_000)
+        let wall = WallClock(origin: WallTime(milliseconds: 1_782_896_400_000), at: start)
+        let configuration = SimulatorConfiguration(
+            script: script,
+            channel: channel,
+            delays: delays,
+            seed: profile.seed,
+            wall: wall
+        )
+        let target = CXoneTarget(
+            chatUrl: "http://127.0.0.1:8080/chat",
+            socketUrl: "ws://127.0.0.1:8080/",
+            brandId: channel.brandId,
+            channelId: channel.channelId
+        )
+        let plan = RunPlan(profile: profile, start: start, loop: 0, loops: 1, keepsLedger: true)
+        network = VirtualNetwork(
+            client: LoadProgram<CXoneClient>(plan: plan) { customer, random in
+                CXoneClient(
+                    owner: customer.owner,
+                    target: target,
+                    person: customer.person,
+                    random: random,
+                    wall: wall
+                )
+            },
+            server: SimulatorProgram(configuration),
+            seed: profile.seed,
+            latency: latency,
+            start: start
+        )
+        network.tell { client, now, orders in client.begin(at: now, into: &orders) }
+    }
+
+    /// To the last goodbye, or until `offset` after the start.
+    public mutating func run(until offset: Duration? = nil) {
+        let limit = start + (offset ?? (profile.load.duration + profile.load.gracefulStop + Self.longestEnding))
+        while !network.client.isOver, network.step(until: limit) { checkStep() }
+        if offset == nil { checkEnd() }
+    }
+
+    /// The end of the last phase, called for early.
+    public mutating func stop() {
+        wasStopped = true
+        network.tell { client, now, orders in client.stop(at: now, into: &orders) }
+    }
+
+    public mutating func cut() {
+        wasStopped = true
+        network.tell { client, now, orders in client.cut(at: now, into: &orders) }
+    }
+
+    private mutating func checkStep() {
+        let counts = network.client.counts
+        if !network.client.delivery.isBalanced { find("sent is not echoed + failed + lost + pending") }
+        if network.client.delivery.pending < 0 { find("a message was settled twice") }
+        if counts.started != counts.finished + counts.failed + network.client.present {
+            find("customers do not add up")
+        }
+    }
+
+    private mutating func checkEnd() {
+        let counts = network.client.counts
+        let delivery = network.client.delivery
+        if !network.client.isOver { find("not over after the longest ending; \(network.client.present) present") }
+        if delivery.pending != 0 { find("\(delivery.pending) messages are pending") }
+        // What the last orders caused has still to happen.
+        network.settle()
+        if network.openLinks > 0 { find("\(network.openLinks) connections are open") }
+        let totals = network.client.totals
+        let replies = totals.counters[.turns]
+        let samples = Int(totals.histogram(.chatReply, .response).count)
+        if profile.load.phases.allSatisfy(\.isRecorded), replies != samples {
+            find("\(replies) turns have \(samples) samples")
+        }
+        if case .open = profile.load.model, !wasStopped {
+            let planned = Array(ArrivalPlan(profile.load, seed: profile.seed)).count
+            if planned != counts.started + counts.dropped { find("\(planned) arrivals became \(counts)") }
+        }
+        for contradiction in network.server.ledger.contradictions(with: account) { find(contradiction) }
+    }
+
+    private var account: CustomerAccount {
+        var account = CustomerAccount()
+        for (id, fate) in network.client.ledger.said {
+            switch fate {
+            case .echoed: account.sent(id, .echoed)
+            case .failed: account.sent(id, .failed)
+            case .lost: account.sent(id, .lost)
+            case nil: account.sent(id, .pending)
+            }
+        }
+        for id in network.client.ledger.seen { account.received(id) }
+        return account
+    }
+
+    private mutating func find(_ finding: String) {
+        guard findings.count < 20 else { return }
+        let moment = (network.now - start).seconds
+        findings.append("at \(moment) s: \(finding)")
+    }
+}
+
+@available(*, unavailable)
+extension SimulatedWorld: Sendable {}

@@ -1,0 +1,23 @@
+import CXoneDialect
+public import JSONText
+public import LoadEngine
+import SimulatorCore
+
+/// Profiles for simulated worlds, decoded as a command decodes them.
+public enum WorldProfile: Sendable {
+    public static func decode(
+        _ text: String,
+        file: String = "profile.json",
+        overrides: ProfileOverrides = ProfileOverrides(),
+        readFile: @escaping @Sendable (String) -> Result<String, FileFault> = { _ in .failure(FileFault("no files")) }
+    ) throws(DocumentProblems) -> LoadProfile {
+        let rules = PlatformRules(
+            name: "cxone",
+            checkTarget: { object in _ = CXoneTarget(&object) { _ in false } },
+            checkChannel: { channel in CXoneChannel.read(&channel)?.survey },
+            checkDelays: { delays in _ = CXoneDelays.decode(&delays) }
+        )
+        let decoder = ProfileDecoder(platforms: [rules], environment: { _ in nil }, readFile: readFile)
+        return try decoder.decode(text, file: file, overrides: overrides, defaultSeed: 1)
+    }
+}
