@@ -112,7 +112,8 @@ let package = Package(
         .target(
             name: "SimulationKit",
             dependencies: [
-                "AgentBot", "CXoneDialect", "ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine",
+                "AgentBot", "CXoneDialect", "ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText",
+                "LoadEngine",
                 "LoadMetrics", "SimulatorCore",
             ],
             path: "Tests/SimulationKit",
@@ -133,7 +134,10 @@ let package = Package(
         ),
         tests("LoadMetrics", ["Clockwork", "JSONText", "LoadMetrics"]),
         tests("Signing", ["Signing"]),
-        tests("Simulation", ["AgentBot", "CXoneDialect", "LoadEngine", "LoadMetrics", "SimulationKit", "SimulatorCore"] + shared),
+        tests(
+            "Simulation",
+            ["AgentBot", "CXoneDialect", "LoadEngine", "LoadMetrics", "SimulationKit", "SimulatorCore"] + shared
+        ),
         tests("SimulatorCore", ["AgentBot", "SimulatorCore", "CXoneDialect"] + shared, fixtures: true),
         tests("TextForms", ["Clockwork", "TextForms"]),
         tests("Transport", ["Clockwork", "Exchange", "Transport", "WireFormat"]),
