@@ -77,7 +77,7 @@ let package = Package(
         pure("Signing", ["CCrypto"]),
         pure("WireFormat", ["Signing", "TextForms"]),
         pure("Exchange", ["Clockwork"]),
-        pure("LoadMetrics", ["CMath", "CZlib", "Clockwork", "JSONText", "TextForms"]),
+        pure("LoadMetrics", ["CZlib", "Clockwork", "JSONText", "TextForms"]),
 
         // First floor: the client core and its dialects.
         pure("ChatClient", ["ChatModel", "Clockwork", "Exchange", "JSONText"]),
@@ -112,13 +112,14 @@ let package = Package(
         .target(
             name: "SimulationKit",
             dependencies: [
-                "AgentBot", "CXoneDialect", "ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine",
+                "AgentBot", "CXoneDialect", "ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText",
+                "LoadEngine",
                 "LoadMetrics", "SimulatorCore",
             ],
             path: "Tests/SimulationKit",
             swiftSettings: strict
         ),
-        tests("AgentBot", ["AgentBot", "ChatModel", "Clockwork", "JSONText"]),
+        tests("AgentBot", ["AgentBot", "Clockwork", "JSONText"]),
         tests("CXoneDialect", ["CXoneDialect", "ChatClient"] + shared, fixtures: true),
         tests("ChatClient", ["ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText"]),
         tests("ChatModel", ["ChatModel"]),
@@ -131,9 +132,12 @@ let package = Package(
             "LoadEngine",
             ["ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine", "LoadMetrics"]
         ),
-        tests("LoadMetrics", ["Clockwork", "JSONText", "LoadMetrics", "TextForms"]),
+        tests("LoadMetrics", ["Clockwork", "JSONText", "LoadMetrics"]),
         tests("Signing", ["Signing"]),
-        tests("Simulation", ["AgentBot", "CXoneDialect", "LoadEngine", "LoadMetrics", "SimulationKit", "SimulatorCore"] + shared),
+        tests(
+            "Simulation",
+            ["AgentBot", "CXoneDialect", "LoadEngine", "LoadMetrics", "SimulationKit", "SimulatorCore"] + shared
+        ),
         tests("SimulatorCore", ["AgentBot", "SimulatorCore", "CXoneDialect"] + shared, fixtures: true),
         tests("TextForms", ["Clockwork", "TextForms"]),
         tests("Transport", ["Clockwork", "Exchange", "Transport", "WireFormat"]),

@@ -20,7 +20,7 @@ import Testing
             let files = (sources + tests).filter { $0.room == target }
             // A room that waits for its first file says so by its name.
             guard !files.isEmpty, !files.allSatisfy({ $0.fileName == "Room.swift" }) else { continue }
-            let unused = graph.imports(of: target).subtracting(files.flatMap(\.imports))
+            let unused = graph.ownImports(of: target).subtracting(files.flatMap(\.imports))
             #expect(unused.isEmpty, "\(target) declares \(unused.sorted()) and imports it nowhere")
         }
     }

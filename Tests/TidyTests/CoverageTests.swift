@@ -40,12 +40,15 @@ import Testing
         }
     }
 
+    /// Of the dialect or of the desk, which have the fixtures.
+    ///
+    /// What only other wire types use is met through them.
     @Test func everyWireTypeMeetsAFixture() {
-        for file in sources where file.room.hasSuffix("Dialect") && file.name.mentions("/Wire/") {
-            #expect(
-                tests.contains { $0.room == file.room + "Tests" && $0.text.stands(file.subject) },
-                "no test of \(file.room) names \(file.subject)"
-            )
+        let wire = sources.filter { $0.room.hasSuffix("Dialect") && $0.name.mentions("/Wire/") }
+        for file in wire where !file.fileName.contains("+") {
+            let readers = tests.filter { [file.room + "Tests", "SimulatorCoreTests"].contains($0.room) }
+            let named = wire.filter { $0.isNamed(in: readers) }
+            #expect(file.isTested(by: readers, through: named), "no test of \(file.room) meets \(file.name)")
         }
     }
 
