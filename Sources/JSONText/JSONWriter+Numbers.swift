@@ -12,8 +12,4 @@ extension JSONWriter {
             bytes.append(contentsOf: String(number).utf8)
         }
     }
-
-    public static func append(flag: Bool, to bytes: inout [UInt8]) {
-        append(flag ? "true" : "false", to: &bytes)
-    }
 }

@@ -5,14 +5,14 @@ import SimulatorCore
 
 /// The platforms that this command was built with: the one place that lists them.
 enum Platforms {
-    static let rules = [
-        PlatformRules(
-            name: "cxone",
-            checkTarget: { object in _ = CXoneTarget.decode(&object) },
-            checkChannel: { channel in CXoneChannel.decode(&channel)?.survey },
-            checkDelays: { delays in _ = CXoneDelays.decode(&delays) }
-        )
-    ]
-
-    static var names: [String] { rules.map(\.name) }
+    static func rules(_ hosts: HostCheck) -> [PlatformRules] {
+        [
+            PlatformRules(
+                name: SimulatorPlatform.cxone.rawValue,
+                checkTarget: { object in _ = CXoneTarget(&object, hosts.isAllowed) },
+                checkChannel: { channel in CXoneChannel.read(&channel)?.survey },
+                checkDelays: { delays in _ = CXoneDelays.decode(&delays) }
+            )
+        ]
+    }
 }

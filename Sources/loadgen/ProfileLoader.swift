@@ -14,10 +14,13 @@ struct ProfileLoader {
 
     private let finder: FileFinder
     private let variables: @Sendable (String) -> String?
+    private let hosts: HostCheck
 
-    /// `pairs` win over the environment.
-    init(environment: Environment, pairs: [(name: String, value: String)]) {
+    /// What `-e` names wins over the environment.
+    init(environment: Environment, arguments: Arguments) {
         finder = FileFinder(environment)
+        hosts = HostCheck(allowed: arguments.texts("allow-host"))
+        let pairs = arguments.pairs("env")
         variables = { name in pairs.last { $0.name == name }?.value ?? environment[name] }
     }
 
@@ -28,7 +31,7 @@ struct ProfileLoader {
 
     func decode(_ text: String, file: String, overrides: ProfileOverrides) throws(DocumentProblems) -> Loaded {
         let decoder = ProfileDecoder(
-            platforms: Platforms.rules,
+            platforms: Platforms.rules(hosts),
             environment: variables,
             readFile: { [finder] path in finder.read(path) }
         )
@@ -38,7 +41,7 @@ struct ProfileLoader {
             overrides: overrides,
             defaultSeed: MachineClock.randomSeed()
         )
-        return Loaded(profile: profile, sha256: SHA256.hex(of: Array(text.utf8)))
+        return Loaded(profile: profile, sha256: SHA256.hex(of: text.utf8Span.span.bytes))
     }
 
     /// The script of the profile's bot; a bot that cannot be used is a fault of the configuration.

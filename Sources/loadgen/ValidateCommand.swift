@@ -23,7 +23,7 @@ struct ValidateCommand {
     }
 
     private func check(_ file: String) throws(DocumentProblems) -> String {
-        let loader = ProfileLoader(environment: environment, pairs: arguments.pairs("env"))
+        let loader = ProfileLoader(environment: environment, arguments: arguments)
         let text = try loader.text(of: file)
         let document = try JSONDocument(file: file, text: text)
         // A profile has load, a bot has an agent; whatever else it is, it is judged as a profile.

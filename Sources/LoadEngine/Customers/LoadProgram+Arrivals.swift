@@ -1,13 +1,14 @@
 import ChatClient
 import Clockwork
 import Exchange
+import LoadMetrics
 
 /// Letting customers in.
 extension LoadProgram {
     /// Lets in whoever is due and waits for the next.
     mutating func armArrivals(at now: MonotonicTime, _ orders: inout Orders) {
         guard ending == .none else { return }
-        while let arrival = arrivals.next(upTo: now, present: counts.present) {
+        while let arrival = arrivals.next(upTo: now, present: present) {
             admit(arrival, at: now, &orders)
         }
         if let due = arrivals.nextDue(after: now) { orders.append(.startTimer(Self.timer(.arrival), at: due)) }
@@ -15,7 +16,7 @@ extension LoadProgram {
 
     /// Starts a customer, or counts it as dropped when there are too many: an arrival is never delayed.
     private mutating func admit(_ arrival: ArrivalSource.Arrival, at now: MonotonicTime, _ orders: inout Orders) {
-        guard counts.present < plan.share(of: plan.profile.load.maxCustomers) else {
+        guard present < plan.share(of: plan.profile.load.maxCustomers) else {
             counts.dropped += 1
             return
         }
@@ -26,8 +27,9 @@ extension LoadProgram {
         let customer = makeCustomer(arrival, owner)
         if slot == customers.count { customers.append(customer) } else { customers[slot] = customer }
         counts.started += 1
-        counts.present += 1
-        counts.peak = max(counts.peak, counts.present)
+        startedByPhase[plan.phase(at: arrival.moment)] += 1
+        present += 1
+        counts.peak = max(counts.peak, present)
         customers[slot].session.arrive(intended: arrival.moment, at: now, with: &buffers, into: &orders)
         settleSignals(of: slot, at: now, &orders)
     }

@@ -91,7 +91,7 @@ extension LoadProgram {
         }
         customers[slot].turn.message = id
         customers[slot].session.type(false, at: now, with: &buffers, into: &orders)
-        audit.sent += 1
+        delivery.say()
         recorder.count(.messagesSent)
         if plan.keepsLedger { ledger.say(id) }
         let due = intended + plan.profile.replyTimeout
@@ -103,7 +103,7 @@ extension LoadProgram {
         guard customers[slot].activity == .waiting else { return }
         let start = customers[slot].turn.start
         if let author {
-            audit.answered += 1
+            delivery.answered += 1
             orders.append(.stopTimer(Self.timer(.replyTimeout, of: customers[slot].owner)))
             let tag: LatencyTag = author == .ai ? .authorAI : .authorHuman
             recorder.record(.chatReply, start, until: now, phase: plan.phase(at: start.intended), tag: tag)
@@ -119,7 +119,7 @@ extension LoadProgram {
     /// The end of the run or of the session comes before the reply.
     mutating func cutTurn(_ slot: Int) {
         guard customers[slot].activity == .waiting else { return }
-        counts.turnsCut += 1
+        turnsCut += 1
     }
 
     mutating func stopTimers(of slot: Int, _ orders: inout Orders) {

@@ -18,7 +18,7 @@ extension LoadProgram {
             leave(slot, at: now, &orders)
             settleSignals(of: slot, at: now, &orders)
         }
-        if counts.present == 0 { ending = .over }
+        if present == 0 { ending = .over }
     }
 
     /// Nobody waits any more.

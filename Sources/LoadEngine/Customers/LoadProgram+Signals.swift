@@ -31,15 +31,15 @@ extension LoadProgram {
         case .sent(let id, let moment):
             if customers[slot].turn.message == id { customers[slot].turn.start.sent = moment }
         case .acknowledged(let start):
-            audit.acked += 1
+            delivery.acked += 1
             record(.chatAck, start, at: now)
         case .settled(let id, let fate, let start): settled(id, fate, start, at: now)
         case .failedButStored: recorder.count(.errors, tag: ChatFault.failedButStored.name)
         case .replyArrived(let id, let author): replied(id, author, slot, at: now, &orders)
         case .duplicated:
-            audit.duplicated += 1
+            delivery.duplicated += 1
             recorder.count(.messagesDuplicated)
-        case .outOfOrder: audit.outOfOrder += 1
+        case .outOfOrder: delivery.outOfOrder += 1
         case .agentTyping(let isTyping): agentTyping(isTyping, slot, at: now)
         case .heartbeatAnswered(let start): record(.wsHeartbeat, start, at: now)
         case .fault(let fault): count(fault)
@@ -70,7 +70,7 @@ extension LoadProgram {
     }
 
     private mutating func settled(_ id: MessageID, _ fate: Settlement, _ start: StartTimes, at now: MonotonicTime) {
-        audit.settle(fate)
+        delivery.settle(fate)
         if plan.keepsLedger { ledger.settle(id, fate) }
         let phase = plan.phase(at: start.intended)
         switch fate {
@@ -117,12 +117,12 @@ extension LoadProgram {
         orders.append(.hangUp(CallID(owner: customers[slot].owner, 0)))
         customers[slot].isPresent = false
         freeSlots.append(slot)
-        counts.present -= 1
+        present -= 1
         switch end {
         case .left: counts.finished += 1
         case .failed: counts.failed += 1
         }
-        if ending != .none, counts.present == 0 {
+        if ending != .none, present == 0 {
             ending = .over
         } else if case .closed = plan.profile.load.model, ending == .none {
             // The place is taken again in the next turn of the loop, not in the middle of this customer's last.

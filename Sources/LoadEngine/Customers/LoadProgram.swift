@@ -29,7 +29,13 @@ public struct LoadProgram<Dialect: ChatDialect>: WireProgram, ~Copyable {
     var ending = Ending.none
 
     public internal(set) var counts = CustomerCounts()
-    public internal(set) var audit = DeliveryAudit()
+    /// Customers started by the phase of their planned arrival.
+    public internal(set) var startedByPhase: [Int]
+    /// How many are here now.
+    public internal(set) var present = 0
+    /// Turns that the end of the run or of their customer cut short: they have no reply sample.
+    public internal(set) var turnsCut = 0
+    public internal(set) var delivery = DeliveryCounts()
     public internal(set) var ledger = CustomerLedger()
 
     /// How far the end of the run has come.
@@ -51,6 +57,7 @@ public struct LoadProgram<Dialect: ChatDialect>: WireProgram, ~Copyable {
         buffers = SessionBuffers(frameLimit: Self.frameLimit)
         arrivals = ArrivalSource(plan: plan)
         storms = StormQueue(plan: plan)
+        startedByPhase = plan.profile.load.phases.map { _ in 0 }
         recorder = Recorder(
             phases: plan.profile.load.phases.map { PhaseLabel(name: $0.name, isRecorded: $0.isRecorded) }
         )
@@ -104,7 +111,7 @@ public struct LoadProgram<Dialect: ChatDialect>: WireProgram, ~Copyable {
     }
 
     mutating func closeSecond(in phase: Int) {
-        recorder.activeCustomers = counts.present
+        recorder.activeCustomers = present
         recorder.connectedCustomers = customers.count { $0.isPresent && $0.session.isConnected }
         intervals.append(recorder.closeSecond(phase: phase))
         secondsClosed += 1

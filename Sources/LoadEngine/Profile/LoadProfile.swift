@@ -37,6 +37,22 @@ public struct LoadProfile: Sendable {
         public var file: String
         public var allowHosts: [String]
 
+        public init(
+            name: String,
+            platform: String,
+            node: JSONNode,
+            path: String,
+            file: String,
+            allowHosts: [String] = []
+        ) {
+            self.name = name
+            self.platform = platform
+            self.node = node
+            self.path = path
+            self.file = file
+            self.allowHosts = allowHosts
+        }
+
         /// What is wrong with one of the section's keys, for checks that a pure reading cannot make.
         public func problem(_ key: String, _ message: String) -> DocumentProblem {
             let place = (node[key] ?? node).place

@@ -39,7 +39,8 @@ extension ProfileReading {
         let (path, file, node) = (value.path, value.file, value.node)
         return value.object { target -> LoadProfile.PlatformTarget? in
             let rules = target.required("platform") { self.platform(&$0) }
-            let hosts = target.optional("allowHosts") { $0.list { $0.nonEmptyText() } } ?? []
+            // The platform judges them; here they are only taken out.
+            let hosts = Self.texts(target.raw("allowHosts"))
             guard let rules else {
                 // Its other keys cannot be judged.
                 target.skipRest()
@@ -92,5 +93,10 @@ extension ProfileReading {
             value.fail("cannot read the file \(value.node.summary): \(fault.reason)")
             return nil
         }
+    }
+
+    private static func texts(_ node: JSONNode?) -> [String] {
+        guard case .list(let elements)? = node?.value else { return [] }
+        return elements.compactMap { if case .text(let text) = $0.value { text } else { nil } }
     }
 }

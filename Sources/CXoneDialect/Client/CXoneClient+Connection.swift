@@ -1,0 +1,184 @@
+import ChatClient
+import Clockwork
+import Exchange
+import JSONText
+import TextForms
+
+extension CXoneClient {
+    mutating func open(isFirst: Bool, at now: MonotonicTime, into orders: inout Orders) {
+        sockets += 1
+        let id = SocketID(owner: owner, sockets)
+        socket = id
+        stage = .opening(isFirst: isFirst)
+        openedBy = now
+        let url = orders.write { bytes in
+            bytes.append(contentsOf: address.socketURL)
+            UUIDText.append(sender.visitor, to: &bytes)
+            bytes.append(contentsOf: address.socketURLEnd)
+        }
+        orders.append(.open(id, url: url, fields: .empty))
+    }
+
+    mutating func opened(
+        _ timings: WireTimings,
+        at now: MonotonicTime,
+        into orders: inout Orders,
+        telling events: inout [ChatEvent]
+    ) {
+        events.append(.connected(StartTimes(intended: openedBy, sent: timings.began)))
+        heartbeat = HeartbeatGrid(next: now + Wait.heartbeat)
+        orders.append(.startTimer(timer(.heartbeat), at: heartbeat.next))
+        authorize(at: now, into: &orders)
+    }
+
+    mutating func failedToOpen(
+        _ cause: WireCause,
+        into orders: inout Orders,
+        telling events: inout [ChatEvent]
+    ) {
+        switch stage {
+        case .opening(isFirst: true):
+            fail(.wire(cause), into: &orders, telling: &events)
+        case .opening(isFirst: false):
+            lose(.wire(cause), code: 1_006, into: &orders, telling: &events)
+        default:
+            // Only an opening socket can fail; one that stood is closed. Whoever says otherwise has ended it all the same.
+            closed(1_006, cause, into: &orders, telling: &events)
+        }
+    }
+
+    mutating func closed(
+        _ code: UInt16,
+        _ cause: WireCause,
+        into orders: inout Orders,
+        telling events: inout [ChatEvent]
+    ) {
+        guard stage == .leaving else {
+            return lose(.wire(cause), code: code, into: &orders, telling: &events)
+        }
+        rest(in: .over, into: &orders)
+        events.append(.left(closeCode: code))
+    }
+
+    /// The connection is gone, and the vendor's client would try again.
+    mutating func lose(
+        _ fault: ChatFault,
+        code: UInt16,
+        atOnce: Bool = false,
+        into orders: inout Orders,
+        telling events: inout [ChatEvent]
+    ) {
+        rest(in: .lost, into: &orders)
+        events.append(.lost(fault, closeCode: code, retriesAtOnce: atOnce))
+    }
+
+    /// Getting or being ready has failed for good.
+    mutating func fail(_ fault: ChatFault, into orders: inout Orders, telling events: inout [ChatEvent]) {
+        if let socket, stage != .opening(isFirst: true) {
+            orders.append(.close(socket, code: Self.goingAway))
+        }
+        rest(in: .over, into: &orders)
+        events.append(.failed(fault))
+    }
+
+    /// Forgets the connection and everything that hung on it.
+    private mutating func rest(in stage: Stage, into orders: inout Orders) {
+        if request != nil { orders.append(.stopTimer(timer(.request))) }
+        if isAckTimerSet { orders.append(.stopTimer(timer(.acknowledgement))) }
+        if heartbeat.next != .never { orders.append(.stopTimer(timer(.heartbeat))) }
+        request = nil
+        isAckTimerSet = false
+        heartbeat = HeartbeatGrid()
+        unacknowledged.removeAll()
+        socket = nil
+        self.stage = stage
+    }
+
+    mutating func drop(_ method: DropMethod, into orders: inout Orders) {
+        guard let socket, stage != .leaving else { return }
+        switch method {
+        case .reset:
+            orders.append(.abort(socket))
+        case .silence:
+            orders.append(.mute(socket))
+        case .close:
+            if case .opening = stage { return orders.append(.abort(socket)) }
+            orders.append(.close(socket, code: Self.goingAway))
+            quieten(in: .dropping, into: &orders)
+        }
+    }
+
+    mutating func leave(into orders: inout Orders, telling events: inout [ChatEvent]) {
+        switch stage {
+        case .leaving:
+            return
+        case .authorizing, .recovering, .ready, .dropping:
+            if let socket, stage != .dropping { orders.append(.close(socket, code: Self.goingAway)) }
+            quieten(in: .leaving, into: &orders)
+        case .idle, .fetching, .opening, .lost, .over:
+            if let fetch { orders.append(.cancelCall(fetch.id)) }
+            if let socket { orders.append(.abort(socket)) }
+            fetch = nil
+            rest(in: .over, into: &orders)
+            // There was no connection whose code could be told.
+            events.append(.left(closeCode: 0))
+        }
+    }
+
+    /// The close has begun: nothing more is asked or awaited, but what arrives is heard.
+    private mutating func quieten(in stage: Stage, into orders: inout Orders) {
+        let closing = socket
+        let waiting = unacknowledged
+        let beating = heartbeat
+        rest(in: stage, into: &orders)
+        socket = closing
+        unacknowledged = waiting
+        heartbeat = beating
+    }
+
+    private var isClosing: Bool { stage == .dropping || stage == .leaving }
+
+    mutating func fired(
+        _ id: TimerID,
+        at now: MonotonicTime,
+        into orders: inout Orders,
+        telling events: inout [ChatEvent]
+    ) {
+        guard id.owner == owner, let timer = ClientTimer(rawValue: id.local) else { return }
+        switch timer {
+        case .request: requestTimedOut(at: now, into: &orders, telling: &events)
+        case .acknowledgement: acknowledgementTimedOut(at: now, into: &orders, telling: &events)
+        case .heartbeat: beat(at: now, into: &orders, telling: &events)
+        }
+    }
+
+    /// One timer for both: the next heartbeat, or the answer to the last.
+    private mutating func beat(at now: MonotonicTime, into orders: inout Orders, telling events: inout [ChatEvent]) {
+        guard let socket, heartbeat.next != .never, !isClosing else { return }
+        if heartbeat.isAwaited {
+            guard now >= heartbeat.asked + Wait.pong else { return }
+            orders.append(.close(socket, code: Self.goingAway))
+            // No close of the peer's will be waited for: the vendor's client opens its next connection at once.
+            return lose(.heartbeatMissed, code: 1_006, atOnce: true, into: &orders, telling: &events)
+        }
+        guard now >= heartbeat.next else { return }
+        let frame = orders.write { JSONWriter.append(Heartbeat.frame, to: &$0) }
+        sendings += 1
+        heartbeat.sending = SendingID(owner: owner, sendings)
+        heartbeat.asked = now
+        heartbeat.sent = now
+        heartbeat.isAwaited = true
+        orders.append(.sendText(socket, heartbeat.sending, frame))
+        orders.append(.startTimer(timer(.heartbeat), at: now + Wait.pong))
+    }
+
+    mutating func answered(at now: MonotonicTime, into orders: inout Orders, telling events: inout [ChatEvent]) {
+        guard heartbeat.isAwaited else { return events.append(.fault(.unexpectedEvent)) }
+        events.append(.heartbeatAnswered(StartTimes(intended: heartbeat.next, sent: heartbeat.sent)))
+        heartbeat.isAwaited = false
+        guard !isClosing else { return }
+        // A grid: a late heartbeat does not put off those after it.
+        repeat { heartbeat.next += Wait.heartbeat } while heartbeat.next <= now
+        orders.append(.startTimer(timer(.heartbeat), at: heartbeat.next))
+    }
+}

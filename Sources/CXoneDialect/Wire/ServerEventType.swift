@@ -1,0 +1,45 @@
+/// What a server tells a client, as far as the iOS client or this room gives it a meaning.
+package enum ServerEventType: Hashable, Sendable {
+    case messageCreated
+    case messageSeenChanged
+    case messageReadChanged
+    case typingStarted
+    case typingEnded
+    case caseCreated
+    case caseStatusChanged
+    case caseInboxAssigneeChanged
+    case consumerAuthorized
+    case consumerReconnected
+    case tokenRefreshed
+    case threadRecovered
+    case moreMessagesLoaded
+    case other
+
+    private static let names: [(name: StaticString, type: Self)] = [
+        ("MessageCreated", .messageCreated),
+        ("SenderTypingStarted", .typingStarted),
+        ("SenderTypingEnded", .typingEnded),
+        ("MessageSeenChanged", .messageSeenChanged),
+        ("MessageReadChanged", .messageReadChanged),
+        ("CaseCreated", .caseCreated),
+        ("CaseStatusChanged", .caseStatusChanged),
+        ("CaseInboxAssigneeChanged", .caseInboxAssigneeChanged),
+        ("ConsumerAuthorized", .consumerAuthorized),
+        ("ConsumerReconnected", .consumerReconnected),
+        ("TokenRefreshed", .tokenRefreshed),
+        ("ThreadRecovered", .threadRecovered),
+        ("MoreMessagesLoaded", .moreMessagesLoaded),
+    ]
+
+    package init(_ name: RawSpan) {
+        var found = Self.other
+        for known in Self.names where name.spells(known.name) { found = known.type }
+        self = found
+    }
+
+    package var wireName: StaticString {
+        var found: StaticString = "Other"
+        for known in Self.names where known.type == self { found = known.name }
+        return found
+    }
+}

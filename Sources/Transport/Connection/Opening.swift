@@ -1,0 +1,36 @@
+import CLinux
+import Clockwork
+import Exchange
+import TextForms
+import WireFormat
+
+/// Where a connection is to lead: what is known from the URL and the addresses that were found for it.
+struct Destination {
+    var host: String
+    var port: UInt16
+    var addresses: ArraySlice<SocketAddress> = []
+    /// The first failure, told when no other address does better.
+    var cause: WireCause?
+}
+
+/// What an opening WebSocket needs until it is open.
+///
+/// Ownership: loop-bound, one wire's.
+final class Opening {
+    var destination: Destination
+    var timings: WireTimings
+    let key: WebSocketKey
+    /// The upgrade's request.
+    let request: [UInt8]
+    /// What has arrived of the answer.
+    var answer: [UInt8] = []
+
+    init(url: URLText, text: RawSpan, fields: RawSpan, key: WebSocketKey, began: MonotonicTime) {
+        destination = Destination(host: url.hostText(in: text), port: url.port)
+        timings = WireTimings(all: began)
+        self.key = key
+        var bytes: [UInt8] = []
+        WebSocketUpgrade.appendRequest(to: url, in: text, key: key, fields: fields, into: &bytes)
+        request = bytes
+    }
+}

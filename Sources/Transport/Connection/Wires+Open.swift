@@ -1,0 +1,211 @@
+import CLinux
+import Clockwork
+import Exchange
+import Glibc
+import TextForms
+import WireFormat
+
+/// From an order to a connection: resolving, the one place that connects, and the WebSocket handshake.
+extension Wires {
+    mutating func open(_ socket: SocketID, url: RawSpan, fields: RawSpan) {
+        precondition(sockets[socket.number] == nil, "two sockets have the number \(socket.number)")
+        let began = Self.clock()
+        guard let place = try? URLText(url), place.scheme == .ws else {
+            deferred.append(.failed(.socket(socket), Self.refusal(of: url)))
+            return
+        }
+        let key = WebSocketKey(UInt128(random.next()) << 64 | UInt128(random.next()))
+        let opening = Opening(url: place, text: url, fields: fields, key: key, began: began)
+        let slot = slab.take()
+        slab[slot].pointee.socket = socket.number
+        slab[slot].pointee.dealing = .opening(opening)
+        sockets.insert(socket.number, slot: slot)
+        resolve(slot, host: opening.destination.host)
+    }
+
+    /// Why an address cannot be called: what is spoken there has no place in this transport, or it is none.
+    static func refusal(of url: RawSpan) -> WireCause {
+        (try? URLText(url)) == nil ? .system(errno: EINVAL) : .system(errno: EPROTONOSUPPORT)
+    }
+
+    /// Takes up a wire that has somewhere to go.
+    mutating func resolve(_ slot: Int, host: String) {
+        slab[slot].pointee.stage = .resolving
+        deadlines.set(slot, at: Self.clock() + limits.connectTimeout)
+        switch resolver.addresses(of: host, at: Self.clock(), answerTo: doorbell) {
+        case .known(let addresses): resolved(slot, addresses)
+        case .asked: unresolved[host, default: []].append((slot, slab[slot].pointee.generation))
+        case .tooMany: openingFailed(slot, .unresolved)
+        }
+    }
+
+    mutating func takeResolutions(_ deliver: Deliver) {
+        for resolution in doorbell.takeResolutions() {
+            resolver.learn(resolution, at: now)
+            for (slot, generation) in unresolved.removeValue(forKey: resolution.host) ?? []
+            where isCurrent(slot, generation) {
+                resolved(slot, resolution.addresses)
+            }
+        }
+        flush()
+        if told < deferred.count { settle(deliver) }
+    }
+
+    private mutating func resolved(_ slot: Int, _ addresses: [SocketAddress]) {
+        guard !addresses.isEmpty else { return openingFailed(slot, .unresolved) }
+        let moment = Self.clock()
+        switch slab[slot].pointee.dealing {
+        case .opening(let opening):
+            opening.destination.addresses = addresses[...]
+            opening.timings.resolved = moment
+        case .line(let line):
+            line.destination.addresses = addresses[...]
+            line.steps?.resolved = moment
+        default: break
+        }
+        connect(slot)
+    }
+
+    /// The only place where this process connects to anything: the next address that the policy allows is tried.
+    private mutating func connect(_ slot: Int) {
+        guard var destination = destination(of: slot) else { return }
+        while let address = destination.addresses.popFirst() {
+            guard policy.allows(destination.host, at: address) else {
+                destination.cause = destination.cause ?? .hostNotAllowed
+                continue
+            }
+            var raw = address.raw
+            raw.port = destination.port
+            let code = startConnecting(slot, &raw)
+            if code == 0 {
+                keep(destination, of: slot)
+                slab[slot].pointee.stage = .connecting
+                return
+            }
+            destination.cause = destination.cause ?? Self.cause(code)
+        }
+        openingFailed(slot, destination.cause ?? .unresolved)
+    }
+
+    /// Answers an errno, or 0 when the kernel will tell how it went.
+    private mutating func startConnecting(_ slot: Int, _ address: inout clinux_address) -> CInt {
+        systemCalls.others += 3
+        let descriptor = clinux_socket(address.family)
+        guard descriptor >= 0 else { return -descriptor }
+        var answer = clinux_connect(descriptor, &address)
+        if answer == 0 || answer == -EINPROGRESS {
+            answer = clinux_watch(doorbell.pollDescriptor, descriptor, token(slot))
+        }
+        guard answer == 0 else {
+            clinux_close(descriptor)
+            return -answer
+        }
+        slab[slot].pointee.descriptor = descriptor
+        return 0
+    }
+
+    private func destination(of slot: Int) -> Destination? {
+        switch slab[slot].pointee.dealing {
+        case .opening(let opening): opening.destination
+        case .line(let line): line.destination
+        default: nil
+        }
+    }
+
+    private func keep(_ destination: Destination, of slot: Int) {
+        switch slab[slot].pointee.dealing {
+        case .opening(let opening): opening.destination = destination
+        case .line(let line): line.destination = destination
+        default: break
+        }
+    }
+
+    /// The kernel has something to say about a connection under way.
+    mutating func connectionDecided(_ slot: Int, _ deliver: Deliver) {
+        let code = clinux_pending_error(slab[slot].pointee.descriptor)
+        systemCalls.others += 1
+        if code != 0 {
+            clinux_close(slab[slot].pointee.descriptor)
+            slab[slot].pointee.descriptor = -1
+            if var destination = destination(of: slot) {
+                destination.cause = destination.cause ?? Self.cause(code)
+                keep(destination, of: slot)
+            }
+            connect(slot)
+        } else {
+            // TLS would have its stage here, between the connection and the first byte of HTTP.
+            connected(slot)
+        }
+        if told < deferred.count { settle(deliver) }
+    }
+
+    private mutating func connected(_ slot: Int) {
+        switch slab[slot].pointee.dealing {
+        case .opening(let opening):
+            opening.timings.connected = now
+            opening.timings.secured = now
+            slab[slot].pointee.stage = .greeting
+            deadlines.set(slot, at: now + limits.handshakeTimeout)
+            let start = output.bytes.count
+            output.bytes.append(contentsOf: opening.request)
+            noteOutput(slot, from: start)
+            flush()
+            opening.timings.sent = Self.clock()
+        case .line(let line):
+            line.steps?.connected = now
+            line.steps?.secured = now
+            slab[slot].pointee.stage = .calling
+            startCall(slot, line)
+            flush()
+        default: break
+        }
+    }
+
+    /// Ends what has not opened.
+    mutating func openingFailed(_ slot: Int, _ cause: WireCause) {
+        if case .line(let line) = slab[slot].pointee.dealing { return lineFailed(slot, line, cause) }
+        let socket = forgetSocket(slot)
+        release(slot, byReset: slab[slot].pointee.isMuted)
+        deferred.append(.failed(.socket(socket), cause))
+    }
+
+    /// The server's answer to the upgrade, or a piece of it.
+    mutating func takeGreeting(_ slot: Int, _ bytes: UnsafeMutableRawBufferPointer, _ deliver: Deliver) {
+        guard case .opening(let opening) = slab[slot].pointee.dealing else { return }
+        opening.answer.append(contentsOf: bytes)
+        while true {
+            let answer = opening.answer
+            let span = answer.span.bytes
+            switch HTTPResponseHead.parse(span, limit: limits.head) {
+            case .incomplete: return
+            case .tooLarge: openingFailed(slot, .tooLarge)
+            case .malformed: openingFailed(slot, .badResponse)
+            case .head(let head) where head.isInterim:
+                opening.answer.removeFirst(head.length)
+                continue
+            case .head(let head):
+                do {
+                    try WebSocketUpgrade.check(head, fields: span.extracting(head.fields), key: opening.key)
+                    return opened(slot, opening, headLength: head.length, deliver)
+                } catch {
+                    openingFailed(slot, .badHandshake(status: head.status))
+                }
+            }
+            return settle(deliver)
+        }
+    }
+
+    private mutating func opened(_ slot: Int, _ opening: Opening, headLength: Int, _ deliver: Deliver) {
+        let wire = slab[slot]
+        let generation = wire.pointee.generation
+        wire.pointee.stage = .open
+        wire.pointee.role = .client
+        wire.pointee.dealing = .nothing
+        deadlines.clear(slot)
+        opening.timings.answered = now
+        tell(.opened(SocketID(wire.pointee.socket), opening.timings), deliver)
+        guard opening.answer.count > headLength, isCurrent(slot, generation) else { return }
+        var rest = Array(opening.answer[headLength...])
+        rest.withUnsafeMutableBytes { takeFrames(slot, $0, deliver) }
+    }
+}

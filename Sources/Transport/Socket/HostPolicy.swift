@@ -1,0 +1,13 @@
+/// Which hosts may be connected to: loopback, judged by the address that a name led to, and those that are named.
+struct HostPolicy: Sendable {
+    private let named: Set<String>
+
+    init(allowedHosts: [String]) {
+        named = Set(allowedHosts.map { $0.lowercased() })
+    }
+
+    /// - Parameter host: In lower case, without brackets.
+    func allows(_ host: String, at address: SocketAddress) -> Bool {
+        address.isLoopback || named.contains(host)
+    }
+}

@@ -1,0 +1,37 @@
+import CLinux
+import Glibc
+
+/// A TCP port that is being listened on, before a loop takes it and after.
+///
+/// Ownership: shared. The descriptor never changes and ends with the listener. Several loops may take one listener; the
+/// kernel then gives each connection to one of them.
+public final class Listener: Sendable {
+    /// The address as it was asked for, without its port.
+    public let host: String
+    /// The port that the kernel gave, which is the one asked for unless that was 0.
+    public let port: UInt16
+    let descriptor: CInt
+
+    /// - Parameter host: An address of either version, or `localhost`.
+    public init(
+        host: String = "127.0.0.1",
+        port: UInt16 = 0,
+        backlog: Int = TransportLimits().backlog
+    )
+        throws(SystemError)
+    {
+        let local = host == "localhost" ? SocketAddress.loopback(port: port) : SocketAddress(spelled: host, port: port)
+        guard let local else { throw SystemError(call: "bind", code: EADDRNOTAVAIL) }
+        var raw = local.raw
+        descriptor = try SystemError.check("listen", clinux_listen(&raw, CInt(clamping: backlog)))
+        self.host = host
+        self.port = raw.port
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Host and port as a URL holds them.
+    public var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}

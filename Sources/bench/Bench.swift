@@ -1,0 +1,20 @@
+import LaunchKit
+
+/// The measuring command: one verb for each thing that can be measured, and the peers of the conformance suite.
+enum Bench {
+    static let grammar = Grammar(
+        name: "bench",
+        version: "0",
+        summary: "Measures parts of loadgen and plays the peers of the WebSocket conformance suite.",
+        verbs: [EchoServer.verb, EchoClient.verb]
+    )
+
+    static func run(_ arguments: Arguments) throws -> Int32 {
+        switch arguments.verb {
+        case EchoServer.verb.name: try EchoServer.run(arguments)
+        case EchoClient.verb.name where arguments.has("autobahn"): try AutobahnClient.run(arguments)
+        case EchoClient.verb.name: try EchoClient.run(arguments)
+        default: 2
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import CXoneDialect
+import ChatModel
+import Clockwork
+import JSONText
+import LaunchKit
+import LoadEngine
+import LoadMetrics
+import SimulatorCore
+import Transport
+
+/// `loadgen run`: drives a profile's customers and reports what was measured.
+struct RunCommand {
+    let arguments: Arguments
+    let environment: Environment
+    var console: Console
+
+    /// From the start of the loops to the first planned arrival: time to get every thread going.
+    private static let headStart = Duration.milliseconds(100)
+
+    mutating func run() throws -> ExitCode {
+        let loader = ProfileLoader(environment: environment, arguments: arguments)
+        let loaded = try loader.load(try profileName(), overrides: try overrides(loader))
+        let profile = loaded.profile
+        try loader.checkBot(of: profile)
+        let signals = try SignalWatch()
+        checkDescriptors(for: profile)
+        let results = try RunResults(
+            profile: profile,
+            directory: arguments.text("results"),
+            at: MachineClock().wallTime
+        )
+        guard case .platforms(let targets) = profile.target else {
+            let simulator = try EmbeddedSimulator(Self.settings(profile, loader))
+            let node = try JSONDocument(file: "simulator", text: simulator.target).root
+            let target = LoadProfile.PlatformTarget(
+                name: "simulator",
+                platform: profile.simulator?.platform ?? SimulatorPlatform.cxone.rawValue,
+                node: node,
+                path: "$",
+                file: "simulator"
+            )
+            let driven = try drive(loaded, [target], signals, results, simulatorPID: simulator.pid)
+            let account = try simulator.finish()
+            return try conclude(driven, loaded, results, target: "simulator", account)
+        }
+        let driven = try drive(loaded, targets, signals, results, simulatorPID: nil)
+        let names = targets.map(\.name).joined(separator: ",")
+        return try conclude(driven, loaded, results, target: names, nil)
+    }
+
+    private func profileName() throws -> String {
+        switch (arguments.operands.first, arguments.text("profile")) {
+        case (let name?, nil), (nil, let name?): return name
+        case (nil, nil): throw UsageError(description: "which profile? loadgen run PROFILE, or loadgen --profile PROFILE")
+        case (_?, _?): throw UsageError(description: "a profile as an operand and by --profile; one is enough")
+        }
+    }
+
+    private func overrides(_ loader: ProfileLoader) throws -> ProfileOverrides {
+        var overrides = ProfileOverrides()
+        overrides.settings = arguments.texts("set")
+        overrides.seed = arguments.whole("seed").map { UInt64($0) }
+        overrides.scale = arguments.number("scale")
+        overrides.duration = arguments.duration("duration")
+        switch arguments.text("target") {
+        case nil: break
+        case "simulator": overrides.target = .simulator
+        case let file?: overrides.target = .file(name: file, text: try loader.text(of: file))
+        }
+        return overrides
+    }
+
+    private static func settings(_ profile: LoadProfile, _ loader: ProfileLoader) -> EmbeddedSettings {
+        EmbeddedSettings(
+            platform: profile.simulator?.platform ?? SimulatorPlatform.cxone.rawValue,
+            bot: loader.path(ofBot: profile.simulator?.bot),
+            channel: profile.simulator?.channel,
+            delays: profile.simulator?.delays,
+            seed: profile.seed
+        )
+    }
+
+    /// A customer has a socket and, while it calls, an HTTP connection; a few more are the program's own.
+    private mutating func checkDescriptors(for profile: LoadProfile) {
+        let limit = Machine.raiseDescriptorLimit()
+        let need = 2 * profile.load.maxCustomers + 64
+        guard need > limit else { return }
+        console.warn(
+            "warning: \(profile.load.maxCustomers) customers may need \(need) descriptors and \(limit) are allowed; "
+                + "raise the hard limit (ulimit -Hn) or lower load.maxCustomers"
+        )
+    }
+
+    private mutating func drive(
+        _ loaded: ProfileLoader.Loaded,
+        _ targets: [LoadProfile.PlatformTarget],
+        _ signals: borrowing SignalWatch,
+        _ results: borrowing RunResults,
+        simulatorPID: Int32?
+    ) throws -> Driven {
+        let hosts = HostCheck(allowed: arguments.texts("allow-host"))
+        var addresses: [(name: String, target: CXoneTarget)] = []
+        for target in targets {
+            let document = JSONDocument(file: target.file, root: target.node)
+            let address = try document.read { CXoneTarget.read(&$0, isAllowed: hosts.isAllowed) }
+            addresses.append((target.name, address))
+        }
+        let named = addresses
+        let profile = loaded.profile
+        let clock = MachineClock()
+        let wall = WallClock(origin: clock.wallTime, at: clock.now)
+        let cores = Machine.usableCores
+        let loops = arguments.whole("loops") ?? max(1, simulatorPID == nil ? cores : cores - 1)
+        var options = TransportOptions(allowedHosts: hosts.allowed + targets.flatMap(\.allowHosts))
+        options.limits.httpIdle = profile.httpIdle
+        let before = ProcessFigures.own()
+        let fleet = try Fleet<CXoneClient>(
+            profile,
+            loops: loops,
+            start: clock.now + Self.headStart,
+            keepsLedger: simulatorPID != nil,
+            options: options
+        ) { customer, random in
+            let address = named.first { $0.name == customer.target } ?? named[0]
+            return CXoneClient(
+                owner: customer.owner,
+                target: address.target,
+                person: customer.person,
+                random: random,
+                wall: wall
+            )
+        }
+        var watch = RunWatch(profile, console: console, residentBefore: before?.residentBytes ?? 0)
+        defer { console = watch.console }
+        let started = wall.time(at: fleet.start)
+        return try watch.follow(fleet, signals, results, loops: loops, started: started)
+    }
+
+    private mutating func conclude(
+        _ driven: Driven,
+        _ loaded: ProfileLoader.Loaded,
+        _ results: borrowing RunResults,
+        target: String,
+        _ account: LedgerReport?
+    ) throws -> ExitCode {
+        let judged = RunJudgement(driven, loaded.profile, account)
+        let report = judged.report(loaded, target: target, id: results.id)
+        try results.write(report)
+        console.print(report.summaryText(style: console.usesColor ? .colored : .plain, width: console.width))
+        console.note("results in \(results.directory)")
+        return judged.exitCode
+    }
+}

@@ -1,0 +1,104 @@
+import ChatClient
+import Clockwork
+import LaunchKit
+import LoadEngine
+import LoadMetrics
+import SimulatorCore
+
+/// What a run's numbers amount to: thresholds kept or not, ledgers in agreement or not, and the exit code.
+struct RunJudgement {
+    private let driven: Driven
+    private let profile: LoadProfile
+    private let thresholds: [ThresholdResult]
+    private let contradictions: [String]
+
+    /// So many contradictions are shown; the rest is counted.
+    private static let shown = 10
+
+    /// `account` is the embedded simulator's ledger, where there is one.
+    init(_ driven: Driven, _ profile: LoadProfile, _ account: LedgerReport?) {
+        self.driven = driven
+        self.profile = profile
+        let seconds = driven.timeline.duration.seconds
+        thresholds = profile.thresholds.map { $0.judge(driven.result.totals, seconds: seconds) }
+        contradictions = account.map { $0.contradictions(with: Self.account(of: driven.result.ledger)) } ?? []
+    }
+
+    var exitCode: ExitCode {
+        var codes: [ExitCode] = []
+        if !contradictions.isEmpty { codes.append(.ledgersDisagree) }
+        if driven.isInterrupted { codes.append(.interrupted) }
+        if thresholds.contains(where: { !$0.passed }) { codes.append(.thresholdsFailed) }
+        return ExitCode.worst(of: codes)
+    }
+
+    func report(_ loaded: ProfileLoader.Loaded, target: String, id: String) -> RunReport {
+        let identity = RunIdentity(
+            tool: ("loadgen", LoadGen.version),
+            profile: (profile.name, loaded.sha256),
+            id: id,
+            times: (driven.start, driven.end),
+            seed: profile.seed,
+            target: target
+        )
+        var report = RunReport(
+            identity,
+            verdict: (RunReport.Verdict(rawValue: exitCode.verdict) ?? .crashed, Int(exitCode.rawValue)),
+            customers: driven.result.counts,
+            throughput: driven.timeline.throughput,
+            generator: driven.generator,
+            totals: driven.result.totals
+        )
+        report.phases = profile.load.phases.indices.map { outcome(of: $0) }
+        report.delivery = driven.result.delivery
+        report.thresholds = thresholds
+        report.warnings = warnings.map { profile.secrets.mask($0) }
+        return report
+    }
+
+    private func outcome(of index: Int) -> PhaseOutcome {
+        let phase = profile.load.phases[index]
+        let seconds = phase.duration.seconds
+        var asked: Double?
+        if case .open = profile.load.model { asked = phase.expectedArrivals / seconds }
+        return PhaseOutcome(
+            PhaseLabel(name: phase.name, isRecorded: phase.isRecorded),
+            askedRate: asked,
+            reachedRate: Double(driven.result.startedByPhase[index]) / seconds,
+            durationSeconds: seconds,
+            throughput: driven.timeline.throughput(phase: index)
+        )
+    }
+
+    private var warnings: [String] {
+        var warnings: [String] = []
+        if !contradictions.isEmpty {
+            warnings.append("the simulator's ledger contradicts ours in \(contradictions.count) places; the run is void")
+            warnings += contradictions.prefix(Self.shown)
+        }
+        if driven.result.counts.dropped > 0 {
+            let limit = profile.load.maxCustomers
+            warnings.append("\(driven.result.counts.dropped) arrivals were dropped at the maximum of \(limit) customers")
+        }
+        if driven.result.turnsCut > 0 {
+            warnings.append(
+                "\(driven.result.turnsCut) turns were cut short by the end or by a failure; they have no reply sample"
+            )
+        }
+        return warnings
+    }
+
+    private static func account(of ledger: CustomerLedger) -> CustomerAccount {
+        var account = CustomerAccount()
+        for (id, fate) in ledger.said {
+            switch fate {
+            case .echoed: account.sent(id, .echoed)
+            case .failed: account.sent(id, .failed)
+            case .lost: account.sent(id, .lost)
+            case nil: account.sent(id, .pending)
+            }
+        }
+        for id in ledger.seen { account.received(id) }
+        return account
+    }
+}

@@ -1,0 +1,146 @@
+import AgentBot
+import CXoneDialect
+import ChatModel
+import Clockwork
+import Glibc
+import JSONText
+import LaunchKit
+import LoadEngine
+import SimulatorCore
+import Transport
+
+/// `loadgen serve`: the simulator with a bot, until it is told to end.
+struct ServeCommand {
+    let arguments: Arguments
+    let environment: Environment
+    var console: Console
+
+    /// How long closing every socket may take.
+    private static let closeLimit = Duration.milliseconds(500)
+
+    mutating func run() throws -> ExitCode {
+        let signals = try SignalWatch()
+        _ = Machine.raiseDescriptorLimit()
+        let isEmbedded = arguments.has("embedded")
+        let settings = try isEmbedded ? embeddedSettings() : flagSettings()
+        let configuration = try configuration(settings)
+        let endpoint = arguments.endpoint("listen") ?? Endpoint("127.0.0.1:8080")
+        guard let endpoint else { throw UsageError(description: "--listen takes HOST:PORT") }
+        let listener = try listener(at: endpoint)
+        let thread = try WireThread<SimulatorProgram>.start(options(), listeningOn: [listener]) { _, _ in
+            SimulatorProgram(configuration)
+        }
+        writeAll(Array((configuration.target(at: listener.authority) + "\n").utf8))
+        console.note("serving \(settings.platform) on \(listener.authority) with the bot \(settings.bot); Ctrl-C ends it")
+        waitForTheEnd(signals, isEmbedded: isEmbedded)
+        let ledger = end(thread)
+        if isEmbedded {
+            var bytes: [UInt8] = []
+            ledger.write(to: &bytes)
+            writeAll(bytes)
+        }
+        return .success
+    }
+
+    private func waitForTheEnd(_ signals: borrowing SignalWatch, isEmbedded: Bool) {
+        while true {
+            switch signals.wait(until: nil, orReadable: isEmbedded ? STDIN_FILENO : nil) {
+            case .signal: return
+            case .readable:
+                // The parent says nothing more after its first line: what can be read is the end of it.
+                var byte: UInt8 = 0
+                if read(STDIN_FILENO, &byte, 1) <= 0 { return }
+            case .timeout: continue
+            }
+        }
+    }
+
+    /// Ends the loop and takes its ledger, as it stood before the simulator closed anything itself.
+    private func end(_ thread: consuming WireThread<SimulatorProgram>) -> LedgerReport {
+        let answer = Guarded<LedgerReport?>(nil)
+        thread.handle.submit { loop in
+            let report = loop.program.ledger
+            answer.withLock { $0 = report }
+            loop.program.close(into: &loop.orders)
+        }
+        let deadline = MachineClock().now + Self.closeLimit
+        let handle = thread.handle
+        while MachineClock().now < deadline, answer.withLock({ $0 }) == nil { usleep(1_000) }
+        usleep(20_000)
+        handle.submit { loop in loop.stop() }
+        thread.join()
+        return answer.withLock { $0 } ?? LedgerReport(stored: [], replies: [])
+    }
+
+    private func options() -> TransportOptions {
+        TransportOptions()
+    }
+
+    private func listener(at endpoint: Endpoint) throws -> Listener {
+        do throws(SystemError) {
+            return try Listener(host: endpoint.host, port: endpoint.port)
+        } catch {
+            let hint = error.isAddressInUse ? "; another program listens there, or choose a port with --listen" : ""
+            throw UsageError(description: "cannot listen on \(endpoint.host):\(endpoint.port): \(error)\(hint)")
+        }
+    }
+
+    private func configuration(_ settings: EmbeddedSettings) throws -> SimulatorConfiguration {
+        let loader = ProfileLoader(environment: environment, arguments: arguments)
+        let clock = MachineClock()
+        var configuration = SimulatorConfiguration(
+            script: try loader.bot(settings.bot),
+            seed: settings.seed,
+            wall: WallClock(origin: clock.wallTime, at: clock.now)
+        )
+        if let channel = settings.channel {
+            let file = arguments.text("channel") ?? "simulator.channel"
+            configuration.channel = try JSONDocument(file: file, root: channel).read { CXoneChannel.read(&$0) }
+        }
+        if let delays = settings.delays {
+            let document = JSONDocument(file: "simulator.delays", root: delays)
+            configuration.delays = try document.read { CXoneDelays.decode(&$0) }
+        }
+        return configuration
+    }
+
+    private func flagSettings() throws -> EmbeddedSettings {
+        let platform = arguments.text("platform") ?? SimulatorPlatform.cxone.rawValue
+        guard SimulatorPlatform(rawValue: platform) != nil else {
+            let names = SimulatorPlatform.allCases.map(\.rawValue)
+            let hint = Spelling.hint(for: platform, among: names)
+            throw UsageError(
+                description: "no platform \"\(platform)\"\(hint); allowed: \(names.joined(separator: ", "))"
+            )
+        }
+        let loader = ProfileLoader(environment: environment, arguments: arguments)
+        var channel: JSONNode?
+        if let file = arguments.text("channel") {
+            channel = try JSONDocument(file: file, text: loader.text(of: file)).root
+        }
+        return EmbeddedSettings(
+            platform: platform,
+            bot: arguments.text("bot") ?? ProfileLoader.defaultBot,
+            channel: channel,
+            delays: nil,
+            seed: arguments.whole("seed").map { UInt64($0) } ?? MachineClock.randomSeed()
+        )
+    }
+
+    private func embeddedSettings() throws -> EmbeddedSettings {
+        guard let line = readLine(strippingNewline: true) else { throw UsageError(description: "no settings on input") }
+        return try EmbeddedSettings(line)
+    }
+
+    /// Unbuffered: whoever reads the other end waits for it.
+    private func writeAll(_ bytes: [UInt8]) {
+        var place = 0
+        while place < bytes.count {
+            let written = bytes.withUnsafeBytes { buffer in
+                buffer.baseAddress.map { Glibc.write(STDOUT_FILENO, $0 + place, buffer.count - place) } ?? 0
+            }
+            guard written > 0 else { return }
+            place += written
+        }
+    }
+}
