@@ -3,8 +3,10 @@ public import Exchange
 
 /// Leaving, but not before it is known what became of every message.
 extension ClientSession {
-    /// Ends the session in good order: messages that were acknowledged and never seen are looked for in the history
-    /// first, over a new connection if the policy allows one. `ended` follows.
+    /// Ends the session in good order; `ended` follows.
+    ///
+    /// Messages that were acknowledged and never seen are looked for in the history first, over a new connection if the
+    /// policy allows one.
     public mutating func leave(
         at now: MonotonicTime,
         with buffers: inout SessionBuffers,

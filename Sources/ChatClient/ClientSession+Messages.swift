@@ -115,7 +115,7 @@ extension ClientSession {
         }
     }
 
-    /// The connection ended: what was not acknowledged has failed. What was waits for the next history.
+    /// The connection ended: what was not acknowledged has failed, and what was waits for the next history.
     mutating func failPending(_ buffers: inout SessionBuffers) {
         while let open = outbox.takeOpen(unacknowledged: true) {
             fail(open.id, open.start, .connectionGone, &buffers)

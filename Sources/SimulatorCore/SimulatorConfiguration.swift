@@ -1,31 +1,45 @@
 public import AgentBot
-public import ChatModel
+public import CXoneDialect
 public import Clockwork
 
 /// What a simulator plays: which platform, with which agent, how fast, from which seed.
 public struct SimulatorConfiguration: Sendable {
     public var platform: SimulatorPlatform
     public var script: BotScript
-    /// The form of the channel; nil for none.
-    public var survey: Survey?
+    public var channel: CXoneChannel
     public var delays: CXoneDelays
     public var seed: UInt64
     /// Tells the time that messages bear.
     public var wall: WallClock
-    public var brand: Int
-    /// Made from the seed unless it is set.
-    public var channel: String
 
-    public init(script: BotScript, survey: Survey? = nil, seed: UInt64, wall: WallClock) {
+    public init(
+        script: BotScript,
+        channel: CXoneChannel = CXoneChannel(),
+        delays: CXoneDelays = CXoneDelays(),
+        seed: UInt64,
+        wall: WallClock
+    ) {
         platform = .cxone
         self.script = script
-        self.survey = survey
-        delays = CXoneDelays()
+        self.channel = channel
+        self.delays = delays
         self.seed = seed
         self.wall = wall
-        brand = 1_001
-        var random = SeededRandom(seed: seed, stream: "cxone.channel")
-        channel = "chat_" + MessageID(random.uuid()).text
+    }
+
+    /// One line of JSON: a `target` object with every URL, for an origin such as `127.0.0.1:8080`.
+    public func target(at origin: String) -> String {
+        var bytes: [UInt8] = []
+        CXoneTarget(
+            chatUrl: "http://\(origin)/chat",
+            socketUrl: "ws://\(origin)/",
+            tokenUrl: "http://\(origin)/",
+            loggerUrl: "http://\(origin)/logger-public",
+            brandId: channel.brandId,
+            channelId: channel.channelId
+        )
+        .append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -57,37 +57,14 @@ public struct SimulatorProgram: ~Copyable, WireProgram {
 @available(*, unavailable)
 extension SimulatorProgram: Sendable {}
 
-extension SimulatorConfiguration {
-    /// One line of JSON: a `target` object with every URL, for an origin such as `127.0.0.1:8080`.
-    public func target(at origin: String) -> String {
-        var bytes: [UInt8] = []
-        let members = [
-            ("platform", platform.rawValue), ("chatUrl", "http://\(origin)/chat"), ("socketUrl", "ws://\(origin)/"),
-            ("tokenUrl", "http://\(origin)/"), ("loggerUrl", "http://\(origin)/logger-public"),
-        ]
-        for (index, member) in members.enumerated() {
-            JSONWriter.append(index == 0 ? "{" : ",", to: &bytes)
-            JSONWriter.append(string: member.0, to: &bytes)
-            JSONWriter.append(":", to: &bytes)
-            JSONWriter.append(string: member.1, to: &bytes)
-        }
-        JSONWriter.append(#","brandId":"#, to: &bytes)
-        JSONWriter.append(integer: brand, to: &bytes)
-        JSONWriter.append(#","channelId":"#, to: &bytes)
-        JSONWriter.append(string: channel, to: &bytes)
-        JSONWriter.append("}", to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
 extension CXoneSetup {
     init(_ configuration: SimulatorConfiguration) {
         let agent = configuration.script.agent
         var bytes: [UInt8] = []
         ChannelConfiguration(
             name: configuration.script.name,
-            channel: configuration.channel,
-            survey: configuration.survey
+            channel: configuration.channel.channelId,
+            survey: configuration.channel.survey
         )
         .append(to: &bytes)
         self.init(
@@ -101,9 +78,9 @@ extension CXoneSetup {
             delays: configuration.delays,
             seed: configuration.seed,
             wall: configuration.wall,
-            brand: configuration.brand,
-            channel: configuration.channel,
-            place: ChannelPlace(brand: configuration.brand, channel: configuration.channel),
+            brand: configuration.channel.brandId,
+            channel: configuration.channel.channelId,
+            place: ChannelPlace(brand: configuration.channel.brandId, channel: configuration.channel.channelId),
             configuration: bytes
         )
     }

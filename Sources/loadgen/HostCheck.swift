@@ -38,7 +38,9 @@ struct HostCheck: Sendable {
             return UInt32(bigEndian: v4.sin_addr.s_addr) >> 24 == 127
         case AF_INET6:
             let v6 = address.loadUnaligned(as: sockaddr_in6.self)
-            return withUnsafeBytes(of: v6.sin6_addr) { bytes in bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1 }
+            return withUnsafeBytes(of: v6.sin6_addr) { bytes in
+                bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
+            }
         default: return false
         }
     }

@@ -5,7 +5,7 @@ extension LoadGen {
     static let grammar = Grammar(
         name: "loadgen",
         version: version,
-        summary: "Puts a chat platform under honest load: simulated customers, a scripted agent bot, truthful latencies.",
+        summary: "Puts a chat platform under honest load: simulated customers, an agent bot, truthful latencies.",
         verbs: [run, serve, validate],
         defaultVerb: "run"
     )
@@ -19,8 +19,13 @@ extension LoadGen {
             Flag("profile", .text("PROFILE"), "the profile; a bare name is looked for in profiles/ too"),
             Flag("target", .text("FILE|simulator"), "where to go instead of the profile's target"),
             Flag("env", alias: "e", .pair("NAME=VALUE"), "a value for ${env:NAME} in the profile", repeats: true),
-            Flag("set", .pair("PATH=VALUE"), "changes one value of the profile, as load.maxCustomers=50", repeats: true),
-            Flag("seed", .whole(0...Int.max), "draws everything from this seed", default: "the profile's, or a new one"),
+            Flag("set", .pair("PATH=VALUE"), "changes one value, as load.maxCustomers=50", repeats: true),
+            Flag(
+                "seed",
+                .whole(0...Int.max),
+                "draws everything from this seed",
+                default: "the profile's, or a new one"
+            ),
             Flag("scale", .number(0.000_1...10_000), "multiplies rates, customers and maxCustomers", default: "1"),
             Flag("duration", alias: "d", .duration, "stretches all phases to this total", default: "the profile's"),
             Flag("loops", .whole(1...256), "event loops", default: "usable cores, one fewer beside the simulator"),

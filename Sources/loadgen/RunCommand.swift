@@ -51,7 +51,8 @@ struct RunCommand {
     private func profileName() throws -> String {
         switch (arguments.operands.first, arguments.text("profile")) {
         case (let name?, nil), (nil, let name?): return name
-        case (nil, nil): throw UsageError(description: "which profile? loadgen run PROFILE, or loadgen --profile PROFILE")
+        case (nil, nil):
+            throw UsageError(description: "which profile? loadgen run PROFILE or loadgen --profile PROFILE")
         case (_?, _?): throw UsageError(description: "a profile as an operand and by --profile; one is enough")
         }
     }

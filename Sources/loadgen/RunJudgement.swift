@@ -73,12 +73,13 @@ struct RunJudgement {
     private var warnings: [String] {
         var warnings: [String] = []
         if !contradictions.isEmpty {
-            warnings.append("the simulator's ledger contradicts ours in \(contradictions.count) places; the run is void")
+            let count = contradictions.count
+            warnings.append("the simulator's ledger contradicts ours in \(count) places; the run is void")
             warnings += contradictions.prefix(Self.shown)
         }
         if driven.result.counts.dropped > 0 {
-            let limit = profile.load.maxCustomers
-            warnings.append("\(driven.result.counts.dropped) arrivals were dropped at the maximum of \(limit) customers")
+            let (count, limit) = (driven.result.counts.dropped, profile.load.maxCustomers)
+            warnings.append("\(count) arrivals were dropped at the maximum of \(limit) customers")
         }
         if driven.result.turnsCut > 0 {
             warnings.append(

@@ -86,7 +86,8 @@ struct RunWatch {
     private mutating func hear<Dialect: ChatDialect>(_ fleet: borrowing Fleet<Dialect>) {
         signalCount += 1
         if signalCount == 1 {
-            console.note("ending: no new customers, turns may end for \(profile.load.gracefulStop); again to end at once")
+            let limit = profile.load.gracefulStop
+            console.note("ending: no new customers, turns may end for \(limit); a second signal ends at once")
             fleet.stop()
         } else {
             fleet.cut()

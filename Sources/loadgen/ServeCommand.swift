@@ -31,7 +31,8 @@ struct ServeCommand {
             SimulatorProgram(configuration)
         }
         writeAll(Array((configuration.target(at: listener.authority) + "\n").utf8))
-        console.note("serving \(settings.platform) on \(listener.authority) with the bot \(settings.bot); Ctrl-C ends it")
+        let place = listener.authority
+        console.note("serving \(settings.platform) on \(place) with the bot \(settings.bot); Ctrl-C ends it")
         waitForTheEnd(signals, isEmbedded: isEmbedded)
         let ledger = end(thread)
         if isEmbedded {

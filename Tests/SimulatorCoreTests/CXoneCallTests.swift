@@ -1,3 +1,4 @@
+import CXoneDialect
 import ChatModel
 import Clockwork
 import Exchange
@@ -11,7 +12,7 @@ import Testing
 
     @Test func theConfigurationHasTheFormOfTheChannel() throws {
         var bench = DeskBench(try bot()) {
-            $0.survey = Survey(fields: [
+            $0.channel.survey = Survey(fields: [
                 Survey.Field(ident: "fullname", label: "Name", kind: .text, isRequired: true),
                 Survey.Field(
                     ident: "topic",
@@ -117,5 +118,7 @@ import Testing
         #expect(Optional(target).at("loggerUrl") == "http://127.0.0.1:8080/logger-public")
         #expect(Optional(target).at("brandId") == "1001" && Optional(target).at("channelId") == exampleChannel)
         #expect(Optional(target).at("platform") == "cxone")
+        var value = ValueReader(target, path: "$", file: "target")
+        #expect(CXoneTarget.read(&value) { _ in false } != nil && value.problems.isEmpty)
     }
 }

@@ -1,4 +1,5 @@
 import AgentBot
+import CXoneDialect
 import ChatModel
 import Clockwork
 import Exchange
@@ -188,7 +189,8 @@ extension SimulatorConfiguration {
             at: MonotonicTime(nanoseconds: 1_000_000_000)
         )
         var configuration = SimulatorConfiguration(script: script, seed: seed, wall: wall)
-        configuration.channel = exampleChannel
+        configuration.channel.brandId = 1_001
+        configuration.channel.channelId = exampleChannel
         change(&configuration)
         return configuration
     }

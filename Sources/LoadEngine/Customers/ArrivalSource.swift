@@ -25,7 +25,7 @@ struct ArrivalSource: Sendable {
         next = nextPlanned()
     }
 
-    /// Takes out the next customer who is due by `now`. `present` customers are here already.
+    /// Takes out the next customer who is due by `now`, when `present` are here already.
     mutating func next(upTo now: MonotonicTime, present: Int) -> Arrival? {
         switch plan.profile.load.model {
         case .open:

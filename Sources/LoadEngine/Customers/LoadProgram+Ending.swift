@@ -4,7 +4,9 @@ public import Exchange
 
 /// The end of a run, planned or called for.
 extension LoadProgram {
-    /// No new arrivals. Whoever thinks or types leaves at once, whoever waits for a reply waits at most the profile's
+    /// Lets nobody in any more.
+    ///
+    /// Whoever thinks or types leaves at once, whoever waits for a reply waits at most the profile's
     /// `gracefulStop`. Asked a second time, it does nothing.
     public mutating func stop(at now: MonotonicTime, into orders: inout Orders) {
         guard ending == .none else { return }
