@@ -6,6 +6,7 @@ import LoadEngine
 import LoadMetrics
 import Testing
 
+/// What the decoder answers; `ProfileReading` is tested through it, part by part.
 @Suite struct ProfileDecoderTests {
     private typealias Bench = ProfileWorkbench
 

@@ -152,7 +152,7 @@ import Testing
         for (scale, text) in [(0, "0.0"), (-1, "-1.0"), (1e9, "1000000000.0"), (.nan, "nan"), (.infinity, "inf")] {
             #expect(
                 Bench.problems(self.text, overrides { $0.scale = scale }) == [
-                    "--scale:1:1: found \(text); allowed: a number above 0 and up to 1000"
+                    "--scale:1:1: found \(text); allowed: a number above 0 and up to 10000"
                 ]
             )
         }

@@ -61,7 +61,7 @@ extension LoadPlan {
 enum ProfileLimits {
     static let highestRate = 100_000.0
     static let mostCustomers = 1_000_000
-    static let largestScale = 1_000.0
+    static let largestScale = 10_000.0
     static let shortestPhase = Duration.milliseconds(1)
     static let longestRun = Duration.seconds(30 * 86_400)
     static let mostTurns = 100_000

@@ -46,7 +46,11 @@ public struct ProfileDecoder: Sendable {
         let profile = reader.object { object in reading.profile(&object, defaultSeed: defaultSeed) }
         problems += reader.problems + reading.elsewhere
         guard problems.isEmpty, var profile else {
-            throw DocumentProblems(problems.map { Setting.located($0).masked(by: expansion.secrets) })
+            // A platform may judge again what was judged here: the same problem is told once.
+            var told: [DocumentProblem] = []
+            for problem in problems.map({ Setting.located($0).masked(by: expansion.secrets) })
+            where !told.contains(problem) { told.append(problem) }
+            throw DocumentProblems(told)
         }
         profile.secrets = expansion.secrets
         profile.apply(overrides)
