@@ -15,13 +15,13 @@ struct RunJudgement {
     /// So many contradictions are shown; the rest is counted.
     private static let shown = 10
 
-    /// `account` is the embedded simulator's ledger, where there is one.
-    init(_ driven: Driven, _ profile: LoadProfile, _ account: LedgerReport?) {
+    /// `ledger` is the embedded simulator's, where there is one.
+    init(_ driven: Driven, _ profile: LoadProfile, _ ledger: LedgerReport?) {
         self.driven = driven
         self.profile = profile
         let seconds = driven.timeline.duration.seconds
         thresholds = profile.thresholds.map { $0.judge(driven.result.totals, seconds: seconds) }
-        contradictions = account.map { $0.contradictions(with: Self.account(of: driven.result.ledger)) } ?? []
+        contradictions = ledger.map { $0.contradictions(with: driven.result.account) } ?? []
     }
 
     var exitCode: ExitCode {
@@ -87,19 +87,5 @@ struct RunJudgement {
             )
         }
         return warnings
-    }
-
-    private static func account(of ledger: CustomerLedger) -> CustomerAccount {
-        var account = CustomerAccount()
-        for (id, fate) in ledger.said {
-            switch fate {
-            case .echoed: account.sent(id, .echoed)
-            case .failed: account.sent(id, .failed)
-            case .lost: account.sent(id, .lost)
-            case nil: account.sent(id, .pending)
-            }
-        }
-        for id in ledger.seen { account.received(id) }
-        return account
     }
 }
