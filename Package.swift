@@ -103,8 +103,8 @@ let package = Package(
         tool(
             "bench",
             [
-                "CJemalloc", "ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LaunchKit", "LoadEngine",
-                "LoadMetrics", "SimulatorCore", "TextForms", "Transport", "WireFormat",
+                "AgentBot", "CJemalloc", "Clockwork", "Exchange", "JSONText", "LaunchKit", "LoadEngine", "LoadMetrics",
+                "SimulationKit", "TextForms", "Transport",
             ] + dialects
         ),
 

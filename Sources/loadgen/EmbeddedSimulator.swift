@@ -39,6 +39,20 @@ struct EmbeddedSimulator: ~Copyable {
     }
 }
 
+/// What the embedded simulator handed over at the end; a run whose simulator died on the way still has results.
+enum SimulatorLedger {
+    case report(LedgerReport)
+    case missing(reason: String)
+
+    init(_ simulator: consuming EmbeddedSimulator) {
+        do {
+            self = .report(try simulator.finish())
+        } catch {
+            self = .missing(reason: "\(error)")
+        }
+    }
+}
+
 /// What the embedded simulator is told.
 struct EmbeddedSettings {
     var platform: String
