@@ -40,7 +40,7 @@ struct RunCommand {
                 file: "simulator"
             )
             let driven = try drive(loaded, [target], signals, results, simulatorPID: simulator.pid)
-            let account = try simulator.finish()
+            let account = simulator.finish()
             return try conclude(driven, loaded, results, target: "simulator", account)
         }
         let driven = try drive(loaded, targets, signals, results, simulatorPID: nil)
@@ -142,7 +142,7 @@ struct RunCommand {
         _ loaded: ProfileLoader.Loaded,
         _ results: borrowing RunResults,
         target: String,
-        _ account: LedgerReport?
+        _ account: Result<LedgerReport, SimulatorError>?
     ) throws -> ExitCode {
         let judged = RunJudgement(driven, loaded.profile, account)
         let report = judged.report(loaded, target: target, id: results.id)

@@ -11,22 +11,31 @@ struct RunJudgement {
     private let profile: LoadProfile
     private let thresholds: [ThresholdResult]
     private let contradictions: [String]
+    /// Why the simulator's ledger is not there, though it should be.
+    private let missingLedger: SimulatorError?
 
     /// So many contradictions are shown; the rest is counted.
     private static let shown = 10
 
     /// `account` is the embedded simulator's ledger, where there is one.
-    init(_ driven: Driven, _ profile: LoadProfile, _ account: LedgerReport?) {
+    init(_ driven: Driven, _ profile: LoadProfile, _ account: Result<LedgerReport, SimulatorError>?) {
         self.driven = driven
         self.profile = profile
         let seconds = driven.timeline.duration.seconds
         thresholds = profile.thresholds.map { $0.judge(driven.result.totals, seconds: seconds) }
-        contradictions = account.map { $0.contradictions(with: Self.account(of: driven.result.ledger)) } ?? []
+        switch account {
+        case nil: (contradictions, missingLedger) = ([], nil)
+        case .success(let report)?:
+            contradictions = report.contradictions(with: Self.account(of: driven.result.ledger))
+            missingLedger = nil
+        case .failure(let error)?: (contradictions, missingLedger) = ([], error)
+        }
     }
 
     var exitCode: ExitCode {
         var codes: [ExitCode] = []
         if !contradictions.isEmpty { codes.append(.ledgersDisagree) }
+        if missingLedger != nil { codes.append(.internalError) }
         if driven.isInterrupted { codes.append(.interrupted) }
         if thresholds.contains(where: { !$0.passed }) { codes.append(.thresholdsFailed) }
         return ExitCode.worst(of: codes)
@@ -72,6 +81,7 @@ struct RunJudgement {
 
     private var warnings: [String] {
         var warnings: [String] = []
+        if let missingLedger { warnings.append("\(missingLedger); nobody confirms what was delivered") }
         if !contradictions.isEmpty {
             let count = contradictions.count
             warnings.append("the simulator's ledger contradicts ours in \(count) places; the run is void")
