@@ -30,25 +30,17 @@ struct EmbeddedSimulator: ~Copyable {
         self.target = target
     }
 
-    /// Ends the simulator and takes over its ledger.
-    consuming func finish() throws -> LedgerReport {
+    /// Ends the simulator and takes over its ledger; one that died during the run has none to hand over.
+    consuming func finish() -> Result<LedgerReport, SimulatorError> {
         child.closeInput()
-        let text = try child.readToEnd(within: Self.ledgerLimit)
-        _ = child.wait(within: .seconds(5))
-        return try LedgerReport(text)
-    }
-}
-
-/// What the embedded simulator handed over at the end; a run whose simulator died on the way still has results.
-enum SimulatorLedger {
-    case report(LedgerReport)
-    case missing(reason: String)
-
-    init(_ simulator: consuming EmbeddedSimulator) {
         do {
-            self = .report(try simulator.finish())
+            let text = try child.readToEnd(within: Self.ledgerLimit)
+            if case .signal(let number)? = child.wait(within: .seconds(5)) {
+                return .failure(SimulatorError(description: "the embedded simulator was ended by signal \(number)"))
+            }
+            return .success(try LedgerReport(text))
         } catch {
-            self = .missing(reason: "\(error)")
+            return .failure(SimulatorError(description: "the embedded simulator has told no ledger: \(error)"))
         }
     }
 }

@@ -40,7 +40,7 @@ struct RunCommand {
                 file: "simulator"
             )
             let driven = try drive(loaded, [target], signals, results, simulatorPID: simulator.pid)
-            let ledger = SimulatorLedger(simulator)
+            let ledger = simulator.finish()
             return try conclude(driven, loaded, results, target: "simulator", ledger)
         }
         let driven = try drive(loaded, targets, signals, results, simulatorPID: nil)
@@ -142,7 +142,7 @@ struct RunCommand {
         _ loaded: ProfileLoader.Loaded,
         _ results: borrowing RunResults,
         target: String,
-        _ ledger: SimulatorLedger?
+        _ ledger: Result<LedgerReport, SimulatorError>?
     ) throws -> ExitCode {
         let judged = RunJudgement(driven, loaded.profile, ledger)
         let report = judged.report(loaded, target: target, id: results.id)

@@ -11,36 +11,32 @@ struct RunJudgement {
     private let profile: LoadProfile
     private let thresholds: [ThresholdResult]
     private let contradictions: [String]
-    /// Why the simulator's ledger is missing, where it should be there.
-    private let missingLedger: String?
+    /// Why the simulator's ledger is not there, though it should be.
+    private let missingLedger: SimulatorError?
 
     /// So many contradictions are shown; the rest is counted.
     private static let shown = 10
 
     /// `ledger` is the embedded simulator's, where there is one.
-    init(_ driven: Driven, _ profile: LoadProfile, _ ledger: SimulatorLedger?) {
+    init(_ driven: Driven, _ profile: LoadProfile, _ ledger: Result<LedgerReport, SimulatorError>?) {
         self.driven = driven
         self.profile = profile
         let seconds = driven.timeline.duration.seconds
         thresholds = profile.thresholds.map { $0.judge(driven.result.totals, seconds: seconds) }
         switch ledger {
-        case .report(let ledger):
-            contradictions = ledger.contradictions(with: driven.result.account)
+        case nil: (contradictions, missingLedger) = ([], nil)
+        case .success(let report)?:
+            contradictions = report.contradictions(with: driven.result.account)
             missingLedger = nil
-        case .missing(let reason):
-            contradictions = []
-            missingLedger = reason
-        case nil:
-            contradictions = []
-            missingLedger = nil
+        case .failure(let error)?: (contradictions, missingLedger) = ([], error)
         }
     }
 
     var exitCode: ExitCode {
         var codes: [ExitCode] = []
         if !contradictions.isEmpty { codes.append(.ledgersDisagree) }
-        if driven.isInterrupted { codes.append(.interrupted) }
         if missingLedger != nil { codes.append(.internalError) }
+        if driven.isInterrupted { codes.append(.interrupted) }
         if thresholds.contains(where: { !$0.passed }) { codes.append(.thresholdsFailed) }
         return ExitCode.worst(of: codes)
     }
@@ -85,13 +81,11 @@ struct RunJudgement {
 
     private var warnings: [String] {
         var warnings: [String] = []
+        if let missingLedger { warnings.append("\(missingLedger); nobody confirms what was delivered") }
         if !contradictions.isEmpty {
             let count = contradictions.count
             warnings.append("the simulator's ledger contradicts ours in \(count) places; the run is void")
             warnings += contradictions.prefix(Self.shown)
-        }
-        if let missingLedger {
-            warnings.append("the embedded simulator handed over no ledger: \(missingLedger)")
         }
         if driven.result.counts.dropped > 0 {
             let (count, limit) = (driven.result.counts.dropped, profile.load.maxCustomers)

@@ -44,7 +44,9 @@ struct ArrivalSource: Sendable {
     func nextDue(after now: MonotonicTime) -> MonotonicTime? {
         switch plan.profile.load.model {
         case .open: next?.moment
-        case .closed: plan.profile.load.nextChange(after: max(now - plan.start, .zero)).map { plan.start + $0 }
+        // A loop begins a little before the run does.
+        case .closed where now < plan.start: plan.start
+        case .closed: plan.profile.load.nextChange(after: now - plan.start).map { plan.start + $0 }
         }
     }
 
