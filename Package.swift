@@ -130,7 +130,7 @@ let package = Package(
         tests("LaunchKit", ["Clockwork", "LaunchKit"]),
         tests(
             "LoadEngine",
-            ["ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine", "LoadMetrics"]
+            ["ChatClient", "ChatModel", "Clockwork", "JSONText", "LoadEngine", "LoadMetrics"]
         ),
         tests("LoadMetrics", ["Clockwork", "JSONText", "LoadMetrics"]),
         tests("Signing", ["Signing"]),
