@@ -112,8 +112,7 @@ let package = Package(
         .target(
             name: "SimulationKit",
             dependencies: [
-                "AgentBot", "CXoneDialect", "ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText",
-                "LoadEngine",
+                "AgentBot", "CXoneDialect", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine",
                 "LoadMetrics", "SimulatorCore",
             ],
             path: "Tests/SimulationKit",
@@ -130,13 +129,13 @@ let package = Package(
         tests("LaunchKit", ["Clockwork", "LaunchKit"]),
         tests(
             "LoadEngine",
-            ["ChatClient", "ChatModel", "Clockwork", "JSONText", "LoadEngine", "LoadMetrics"]
+            ["ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine", "LoadMetrics"]
         ),
         tests("LoadMetrics", ["Clockwork", "JSONText", "LoadMetrics"]),
         tests("Signing", ["Signing"]),
         tests(
             "Simulation",
-            ["AgentBot", "CXoneDialect", "LoadEngine", "LoadMetrics", "SimulationKit", "SimulatorCore"] + shared
+            ["AgentBot", "CXoneDialect", "LoadEngine", "LoadMetrics", "SimulationKit"] + shared
         ),
         tests("SimulatorCore", ["AgentBot", "SimulatorCore", "CXoneDialect"] + shared, fixtures: true),
         tests("TextForms", ["Clockwork", "TextForms"]),
