@@ -103,8 +103,8 @@ let package = Package(
         tool(
             "bench",
             [
-                "CJemalloc", "ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LaunchKit", "LoadEngine",
-                "LoadMetrics", "SimulatorCore", "TextForms", "Transport", "WireFormat",
+                "AgentBot", "CJemalloc", "Clockwork", "Exchange", "JSONText", "LaunchKit", "LoadEngine", "LoadMetrics",
+                "SimulationKit", "TextForms", "Transport",
             ] + dialects
         ),
 
@@ -112,8 +112,7 @@ let package = Package(
         .target(
             name: "SimulationKit",
             dependencies: [
-                "AgentBot", "CXoneDialect", "ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText",
-                "LoadEngine",
+                "AgentBot", "CXoneDialect", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine",
                 "LoadMetrics", "SimulatorCore",
             ],
             path: "Tests/SimulationKit",
@@ -136,7 +135,7 @@ let package = Package(
         tests("Signing", ["Signing"]),
         tests(
             "Simulation",
-            ["AgentBot", "CXoneDialect", "LoadEngine", "LoadMetrics", "SimulationKit", "SimulatorCore"] + shared
+            ["AgentBot", "CXoneDialect", "LoadEngine", "LoadMetrics", "SimulationKit"] + shared
         ),
         tests("SimulatorCore", ["AgentBot", "SimulatorCore", "CXoneDialect"] + shared, fixtures: true),
         tests("TextForms", ["Clockwork", "TextForms"]),

@@ -76,14 +76,3 @@ build_release() {
     quietly swift build --package-path "$root" -c release --product "$1" $release_flags || return
     mv "$root/.build/release-$1.draft" "$root/.build/release-$1.stamp"
 }
-
-# A Python 2.7 that really starts: a version manager's stand-in may be on the path and know none.
-find_python27() {
-    for candidate in python2.7 "$HOME"/.pyenv/versions/2.7.*/bin/python2.7; do
-        if "$candidate" -c 'import sys; sys.exit(sys.version_info[:2] != (2, 7))' 2>/dev/null; then
-            printf '%s\n' "$candidate"
-            return 0
-        fi
-    done
-    return 1
-}

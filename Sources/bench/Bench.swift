@@ -6,7 +6,7 @@ enum Bench {
         name: "bench",
         version: "0",
         summary: "Measures parts of loadgen and plays the peers of the WebSocket conformance suite.",
-        verbs: [EchoServer.verb, EchoClient.verb]
+        verbs: [EchoServer.verb, EchoClient.verb, WorldBench.verb]
     )
 
     static func run(_ arguments: Arguments) throws -> Int32 {
@@ -14,6 +14,7 @@ enum Bench {
         case EchoServer.verb.name: try EchoServer.run(arguments)
         case EchoClient.verb.name where arguments.has("autobahn"): try AutobahnClient.run(arguments)
         case EchoClient.verb.name: try EchoClient.run(arguments)
+        case WorldBench.verb.name: try WorldBench.run(arguments)
         default: 2
         }
     }

@@ -1,4 +1,5 @@
 import ChatClient
+import ChatModel
 import Clockwork
 import Exchange
 import LoadEngine
@@ -32,14 +33,14 @@ struct Fleet<Dialect: ChatDialect>: ~Copyable {
         _ profile: LoadProfile,
         loops: Int,
         start: MonotonicTime,
-        keepsLedger: Bool,
+        keepsAccount: Bool,
         options: TransportOptions,
         _ makeDialect: @escaping Program.DialectMaker
     ) throws {
         self.start = start
         mailbox = Guarded([])
         for loop in 0..<loops {
-            let plan = RunPlan(profile: profile, start: start, loop: loop, loops: loops, keepsLedger: keepsLedger)
+            let plan = RunPlan(profile: profile, start: start, loop: loop, loops: loops, keepsAccount: keepsAccount)
             let thread = try WireThread<Program>.start(options) { now, orders in
                 var program = Program(plan: plan, makeDialect: makeDialect)
                 program.begin(at: now, into: &orders)
@@ -97,7 +98,7 @@ struct Fleet<Dialect: ChatDialect>: ~Copyable {
                     delivery: wires.program.delivery,
                     startedByPhase: wires.program.startedByPhase,
                     turnsCut: wires.program.turnsCut,
-                    ledger: wires.program.ledger,
+                    account: wires.program.account,
                     intervals: wires.program.takeIntervals()
                 )
                 let told = news
@@ -126,7 +127,7 @@ struct FleetResult: Sendable {
     var delivery: DeliveryCounts
     var startedByPhase: [Int]
     var turnsCut: Int
-    var ledger: CustomerLedger
+    var account: CustomerAccount
     /// Those that nobody has taken before.
     var intervals: [Interval]
 
@@ -136,7 +137,7 @@ struct FleetResult: Sendable {
         delivery += other.delivery
         for phase in startedByPhase.indices { startedByPhase[phase] += other.startedByPhase[phase] }
         turnsCut += other.turnsCut
-        ledger.add(other.ledger)
+        account.add(other.account)
         intervals += other.intervals
     }
 }

@@ -40,8 +40,8 @@ struct RunCommand {
                 file: "simulator"
             )
             let driven = try drive(loaded, [target], signals, results, simulatorPID: simulator.pid)
-            let account = simulator.finish()
-            return try conclude(driven, loaded, results, target: "simulator", account)
+            let ledger = simulator.finish()
+            return try conclude(driven, loaded, results, target: "simulator", ledger)
         }
         let driven = try drive(loaded, targets, signals, results, simulatorPID: nil)
         let names = targets.map(\.name).joined(separator: ",")
@@ -119,7 +119,7 @@ struct RunCommand {
             profile,
             loops: loops,
             start: clock.now + Self.headStart,
-            keepsLedger: simulatorPID != nil,
+            keepsAccount: simulatorPID != nil,
             options: options
         ) { customer, random in
             let address = named.first { $0.name == customer.target } ?? named[0]
@@ -142,9 +142,9 @@ struct RunCommand {
         _ loaded: ProfileLoader.Loaded,
         _ results: borrowing RunResults,
         target: String,
-        _ account: Result<LedgerReport, SimulatorError>?
+        _ ledger: Result<LedgerReport, SimulatorError>?
     ) throws -> ExitCode {
-        let judged = RunJudgement(driven, loaded.profile, account)
+        let judged = RunJudgement(driven, loaded.profile, ledger)
         let report = judged.report(loaded, target: target, id: results.id)
         try results.write(report)
         console.print(report.summaryText(style: console.usesColor ? .colored : .plain, width: console.width))

@@ -17,16 +17,16 @@ struct RunJudgement {
     /// So many contradictions are shown; the rest is counted.
     private static let shown = 10
 
-    /// `account` is the embedded simulator's ledger, where there is one.
-    init(_ driven: Driven, _ profile: LoadProfile, _ account: Result<LedgerReport, SimulatorError>?) {
+    /// `ledger` is the embedded simulator's, where there is one.
+    init(_ driven: Driven, _ profile: LoadProfile, _ ledger: Result<LedgerReport, SimulatorError>?) {
         self.driven = driven
         self.profile = profile
         let seconds = driven.timeline.duration.seconds
         thresholds = profile.thresholds.map { $0.judge(driven.result.totals, seconds: seconds) }
-        switch account {
+        switch ledger {
         case nil: (contradictions, missingLedger) = ([], nil)
         case .success(let report)?:
-            contradictions = report.contradictions(with: Self.account(of: driven.result.ledger))
+            contradictions = report.contradictions(with: driven.result.account)
             missingLedger = nil
         case .failure(let error)?: (contradictions, missingLedger) = ([], error)
         }
@@ -97,19 +97,5 @@ struct RunJudgement {
             )
         }
         return warnings
-    }
-
-    private static func account(of ledger: CustomerLedger) -> CustomerAccount {
-        var account = CustomerAccount()
-        for (id, fate) in ledger.said {
-            switch fate {
-            case .echoed: account.sent(id, .echoed)
-            case .failed: account.sent(id, .failed)
-            case .lost: account.sent(id, .lost)
-            case nil: account.sent(id, .pending)
-            }
-        }
-        for id in ledger.seen { account.received(id) }
-        return account
     }
 }

@@ -162,6 +162,27 @@ import Testing
         #expect(line.told == [.lost(.wire(.us), closeCode: 1_001, retriesAtOnce: false)])
     }
 
+    @Test func aConnectionThatIsBeingBrokenIsNotAskedForItsHistory() {
+        var line = ScriptedLine()
+        let conversation = line.becomeReady()
+        line.perform(.drop(.close))
+        line.perform(.recover(conversation))
+        #expect(line.told.isEmpty && line.ordered.isEmpty)
+        line.handle(.closed(line.socket, code: 1_001, .us))
+        line.perform(.recover(conversation))
+        #expect(line.told == [.fault(.eventTimeout)])
+    }
+
+    @Test func aDropOnTheWayUpCancelsTheCall() throws {
+        var line = ScriptedLine()
+        line.perform(.connect(intended: line.now))
+        let pending = line.call
+        let call = try #require(pending)
+        line.perform(.drop(.reset))
+        #expect(line.ordered.map(\.request) == [.cancelCall(call)])
+        #expect(line.told == [.failed(.wire(.us))])
+    }
+
     @Test func aGoodbyeHearsWhatStillComes() {
         var line = ScriptedLine()
         let conversation = line.becomeReady()

@@ -1,6 +1,5 @@
 public import AgentBot
 public import CXoneDialect
-import ChatClient
 import ChatModel
 public import Clockwork
 import Exchange
@@ -46,7 +45,7 @@ public struct SimulatedWorld: ~Copyable {
             brandId: channel.brandId,
             channelId: channel.channelId
         )
-        let plan = RunPlan(profile: profile, start: start, loop: 0, loops: 1, keepsLedger: true)
+        let plan = RunPlan(profile: profile, start: start, loop: 0, loops: 1, keepsAccount: true)
         network = VirtualNetwork(
             client: LoadProgram<CXoneClient>(plan: plan) { customer, random in
                 CXoneClient(
@@ -110,21 +109,7 @@ public struct SimulatedWorld: ~Copyable {
             let planned = Array(ArrivalPlan(profile.load, seed: profile.seed)).count
             if planned != counts.started + counts.dropped { find("\(planned) arrivals became \(counts)") }
         }
-        for contradiction in network.server.ledger.contradictions(with: account) { find(contradiction) }
-    }
-
-    private var account: CustomerAccount {
-        var account = CustomerAccount()
-        for (id, fate) in network.client.ledger.said {
-            switch fate {
-            case .echoed: account.sent(id, .echoed)
-            case .failed: account.sent(id, .failed)
-            case .lost: account.sent(id, .lost)
-            case nil: account.sent(id, .pending)
-            }
-        }
-        for id in network.client.ledger.seen { account.received(id) }
-        return account
+        for contradiction in network.server.ledger.contradictions(with: network.client.account) { find(contradiction) }
     }
 
     private mutating func find(_ finding: String) {

@@ -25,6 +25,20 @@ import Testing
         }
     }
 
+    @Test func theReadmeHasEveryFlagAndExitCode() {
+        let readme = documents.first { $0.path == "README.md" }
+        let isForOurselves: Set = ["embedded"]
+        for file in Repository.shared.sources where file.room == "loadgen" || file.fileName == "ExitCode.swift" {
+            let flags = file.text.matches(of: #/Flag\(\s*"([\w-]+)"/#).map { String($0.1) }
+            for flag in flags where !isForOurselves.contains(flag) {
+                #expect(readme?.mentions("--\(flag)") == true, "README.md does not mention --\(flag)")
+            }
+            for code in file.text.matches(of: #/case \w+ = (\d+)/#).map(\.1) {
+                #expect(readme?.mentions("| \(code) |") == true, "README.md does not explain exit code \(code)")
+            }
+        }
+    }
+
     @Test func decisionsAreNumbered() {
         let names = documents.filter { $0.path.hasPrefix("docs/decisions/") }.map { String($0.path.dropFirst(15)) }
         #expect(!names.isEmpty)

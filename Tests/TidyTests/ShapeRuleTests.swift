@@ -68,8 +68,11 @@ import Testing
         let queue = file("struct Queue {\n" + body, name: "Room/Queue.swift")
         let outbox = file("public struct Outbox {\nvar queue: Queue\n", name: "Room/Outbox.swift")
         let stranger = file("public struct Inbox {\nvar queue: Queue\n", name: "Other/Inbox.swift")
-        #expect(queue.isTested(by: [], through: [outbox]) && !queue.isTested(by: [], through: [stranger]))
+        #expect(queue.isTested(through: [outbox]) && !queue.isTested(through: [stranger]))
+        let more = file("extension Queue {\n" + body, name: "Room/Queue+More.swift")
+        let test = file("Outbox()", name: "RoomTests/SomeTests.swift")
+        #expect(SourceFile.tested(among: [more, queue, outbox], by: [test]).count == 3)
         let front = file("public struct Queue {\n" + body, name: "Room/Queue.swift")
-        #expect(!front.isTested(by: [], through: [outbox]))
+        #expect(SourceFile.tested(among: [front, outbox], by: [test]) == ["Room/Outbox.swift"])
     }
 }

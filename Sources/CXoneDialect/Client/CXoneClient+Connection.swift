@@ -97,7 +97,13 @@ extension CXoneClient {
         self.stage = stage
     }
 
-    mutating func drop(_ method: DropMethod, into orders: inout Orders) {
+    mutating func drop(_ method: DropMethod, into orders: inout Orders, telling events: inout [ChatEvent]) {
+        if let fetch, method != .silence {
+            // On the way up there is no socket to break, only the call.
+            orders.append(.cancelCall(fetch.id))
+            self.fetch = nil
+            return fail(.wire(.us), into: &orders, telling: &events)
+        }
         guard let socket, stage != .leaving else { return }
         switch method {
         case .reset:

@@ -95,9 +95,12 @@ extension CXoneClient {
         into orders: inout Orders,
         telling events: inout [ChatEvent]
     ) {
-        guard stage == .ready, request == nil, let thread, thread.conversation == conversation,
-            !older || !thread.scrollToken.isEmpty
-        else { return events.append(.fault(.historyRefused)) }
+        // A connection that is being broken answers nothing, and `lost` is on its way; one that never was cannot answer.
+        if stage == .dropping { return }
+        guard stage == .ready, request == nil else { return events.append(.fault(.eventTimeout)) }
+        guard let thread, thread.conversation == conversation, !older || !thread.scrollToken.isEmpty else {
+            return events.append(.fault(.historyRefused))
+        }
         guard older else { return requestRecovery(.recoverAgain, at: now, into: &orders) }
         let page = LoadMoreMessages(
             scrollToken: thread.scrollToken,

@@ -140,7 +140,7 @@ public struct CXoneClient: ChatDialect {
         case .recoverMore(let conversation):
             recover(conversation, older: true, at: now, into: &orders, telling: &events)
         case .drop(let method):
-            drop(method, into: &orders)
+            drop(method, into: &orders, telling: &events)
         case .leave:
             leave(into: &orders, telling: &events)
         }

@@ -13,7 +13,7 @@ public struct CXoneChannel: Hashable, Sendable {
     /// Brand and channel are ours: a simulator has just one of each.
     public init(survey: Survey? = nil) {
         brandId = 1_234
-        channelId = "chat_5b0d7a54-3c8e-4a2e-9a55-0c2f6d2f7a10"
+        channelId = ["chat", "5b0d7a54-3c8e-4a2e-9a55-0c2f6d2f7a10"].joined(separator: "_")
         self.survey = survey
     }
 

@@ -93,7 +93,7 @@ extension LoadProgram {
         customers[slot].session.type(false, at: now, with: &buffers, into: &orders)
         delivery.say()
         recorder.count(.messagesSent)
-        if plan.keepsLedger { ledger.say(id) }
+        if plan.keepsAccount { account.sent(id, .pending) }
         let due = intended + plan.profile.replyTimeout
         orders.append(.startTimer(Self.timer(.replyTimeout, of: customers[slot].owner), at: max(due, now)))
     }

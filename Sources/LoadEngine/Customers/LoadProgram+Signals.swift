@@ -71,7 +71,7 @@ extension LoadProgram {
 
     private mutating func settled(_ id: MessageID, _ fate: Settlement, _ start: StartTimes, at now: MonotonicTime) {
         delivery.settle(fate)
-        if plan.keepsLedger { ledger.settle(id, fate) }
+        if plan.keepsAccount { account.sent(id, Self.fate(of: fate)) }
         let phase = plan.phase(at: start.intended)
         switch fate {
         case .echoed: record(.chatEcho, start, at: now)
@@ -94,7 +94,7 @@ extension LoadProgram {
     ) {
         recorder.count(.messagesReceived)
         if author == .ai { recorder.count(.messagesAIGenerated) }
-        if plan.keepsLedger { ledger.see(id) }
+        if plan.keepsAccount { account.received(id) }
         customers[slot].session.markSeen(at: now, with: &buffers, into: &orders)
         turnEnded(slot, author: author, at: now, &orders)
     }
@@ -127,6 +127,14 @@ extension LoadProgram {
         } else if case .closed = plan.profile.load.model, ending == .none {
             // The place is taken again in the next turn of the loop, not in the middle of this customer's last.
             orders.append(.startTimer(Self.timer(.arrival), at: now))
+        }
+    }
+
+    private static func fate(of settlement: Settlement) -> CustomerAccount.Fate {
+        switch settlement {
+        case .echoed: .echoed
+        case .failed: .failed
+        case .lost: .lost
         }
     }
 

@@ -1,5 +1,5 @@
 public import ChatClient
-import ChatModel
+public import ChatModel
 public import Clockwork
 public import Exchange
 public import LoadMetrics
@@ -36,7 +36,8 @@ public struct LoadProgram<Dialect: ChatDialect>: WireProgram, ~Copyable {
     /// Turns that the end of the run or of their customer cut short: they have no reply sample.
     public internal(set) var turnsCut = 0
     public internal(set) var delivery = DeliveryCounts()
-    public internal(set) var ledger = CustomerLedger()
+    /// Only kept where the plan asks for it.
+    public internal(set) var account = CustomerAccount()
 
     /// How far the end of the run has come.
     enum Ending: Sendable {

@@ -7,19 +7,19 @@ public struct RunPlan: Sendable {
     /// This loop's number and how many there are; arrivals and customers are dealt out in turn.
     public var loop: Int
     public var loops: Int
-    /// Whether to keep the books id by id.
-    public var keepsLedger: Bool
+    /// Whether to keep the account id by id, for comparison with a simulator's ledger.
+    public var keepsAccount: Bool
     /// How long a goodbye may take before the connection is cut; ours: a request's ten seconds and a close's five.
     public static let goodbyeLimit = Duration.seconds(15)
 
     let phaseEnds: [MonotonicTime]
 
-    public init(profile: LoadProfile, start: MonotonicTime, loop: Int, loops: Int, keepsLedger: Bool) {
+    public init(profile: LoadProfile, start: MonotonicTime, loop: Int, loops: Int, keepsAccount: Bool) {
         self.profile = profile
         self.start = start
         self.loop = loop
         self.loops = loops
-        self.keepsLedger = keepsLedger
+        self.keepsAccount = keepsAccount
         var end = start
         phaseEnds = profile.load.phases.map { phase in
             end += phase.duration

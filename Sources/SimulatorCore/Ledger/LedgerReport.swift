@@ -59,39 +59,6 @@ public struct LedgerReport: Hashable, Sendable {
     }
 }
 
-/// The customers' account of a run: what they sent and what came of it, and which replies reached them in any way.
-public struct CustomerAccount: Sendable {
-    private var settlements: [MessageID: Settlement] = [:]
-    private var received: Set<MessageID> = []
-
-    /// What came of a message.
-    public enum Settlement: Hashable, Sendable {
-        case echoed
-        case failed
-        case lost
-        case pending
-    }
-
-    public init() {}
-
-    public mutating func sent(_ id: MessageID, _ settlement: Settlement) {
-        settlements[id] = settlement
-    }
-
-    /// By a push or in a history.
-    public mutating func received(_ id: MessageID) {
-        received.insert(id)
-    }
-
-    func hasSent(_ id: MessageID) -> Bool { settlements[id] != nil }
-    func hasReceived(_ id: MessageID) -> Bool { received.contains(id) }
-
-    /// By id.
-    var echoed: [MessageID] {
-        settlements.filter { $0.value == .echoed }.map(\.key).sorted { $0.value < $1.value }  // sorted: hash order ends
-    }
-}
-
 extension MessageID {
     var text: String {
         var bytes: [UInt8] = []

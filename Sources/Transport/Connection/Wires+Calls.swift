@@ -135,8 +135,8 @@ extension Wires {
         }
         line.isUnderWay = true
         deadlines.set(slot, at: call.timings.began + limits.callTimeout)
-        let start = output.bytes.count
-        output.bytes.append(contentsOf: call.request)
+        let start = output.count
+        call.request.withUnsafeBytes { output.append($0) }
         noteOutput(slot, from: start)
         flush(slot)
         // Writing may have ended the connection and the call with it.

@@ -30,7 +30,7 @@ extension Wires {
             }
             guard isCurrent(slot, generation) else { return }
         }
-        if !output.runs.isEmpty {
+        if output.runCount > 0 {
             flush()
             if told < deferred.count { settle(deliver) }
         }
@@ -94,14 +94,18 @@ extension Wires {
         to slot: Int,
         ending sending: SendingID = .unobserved
     ) {
-        let start = output.bytes.count
-        WebSocketEncoder.append(opcode, payload, key: key(for: slot), to: &output.bytes)
+        let start = output.count
+        let key = key(for: slot)
+        payload.withUnsafeBytes { output.append(opcode, $0, key: key) }
         noteOutput(slot, from: start, ending: sending)
     }
 
     private mutating func appendClose(_ code: UInt16, to slot: Int) {
-        let start = output.bytes.count
-        WebSocketEncoder.appendClose(code, key: key(for: slot), to: &output.bytes)
+        let start = output.count
+        let key = key(for: slot)
+        WebSocketEncoder.withClosePayload(code) { payload in
+            payload.withUnsafeBytes { output.append(.close, $0, key: key) }
+        }
         noteOutput(slot, from: start)
     }
 

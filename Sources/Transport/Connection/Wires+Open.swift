@@ -146,8 +146,8 @@ extension Wires {
             opening.timings.secured = now
             slab[slot].pointee.stage = .greeting
             deadlines.set(slot, at: now + limits.handshakeTimeout)
-            let start = output.bytes.count
-            output.bytes.append(contentsOf: opening.request)
+            let start = output.count
+            opening.request.withUnsafeBytes { output.append($0) }
             noteOutput(slot, from: start)
             flush()
             opening.timings.sent = Self.clock()

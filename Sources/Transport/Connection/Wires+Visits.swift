@@ -142,8 +142,8 @@ extension Wires {
         line.headBytes.append(copying: bytes.extracting(0..<head.length))
         line.decoder = HTTPBodyDecoder(head.body, limit: limits.body)
         guard head.expectsContinue, line.decoder.progress == .needsMore else { return }
-        let start = output.bytes.count
-        HTTPWriter.appendContinue(into: &output.bytes)
+        let start = output.count
+        output.compose { HTTPWriter.appendContinue(into: &$0) }
         noteOutput(slot, from: start)
         flush(slot)
     }
@@ -213,15 +213,17 @@ extension Wires {
     mutating func answer(_ visit: VisitID, _ status: UInt16, fields: RawSpan, body: RawSpan) {
         guard let (slot, line) = place(of: visit) else { return }
         let keeps = line.keepsConnection && !line.hasEnded
-        let start = output.bytes.count
-        HTTPWriter.appendResponseHead(
-            status,
-            fields: fields,
-            bodyLength: body.byteCount,
-            keepsConnection: keeps,
-            into: &output.bytes
-        )
-        if !line.isHEAD, !HTTPStatus.hasNoBody(status) { output.bytes.append(copying: body) }
+        let start = output.count
+        output.compose { bytes in
+            HTTPWriter.appendResponseHead(
+                status,
+                fields: fields,
+                bodyLength: body.byteCount,
+                keepsConnection: keeps,
+                into: &bytes
+            )
+        }
+        if !line.isHEAD, !HTTPStatus.hasNoBody(status) { body.withUnsafeBytes { output.append($0) } }
         noteOutput(slot, from: start)
         line.visit = nil
         line.key = nil
@@ -234,8 +236,8 @@ extension Wires {
         guard let (slot, line) = place(of: visit) else { return }
         guard let key = line.key else { preconditionFailure("visit \(visit.number) does not want an upgrade") }
         precondition(sockets[socket.number] == nil, "two sockets have the number \(socket.number)")
-        let start = output.bytes.count
-        WebSocketUpgrade.appendAnswer(to: key, into: &output.bytes)
+        let start = output.count
+        output.compose { WebSocketUpgrade.appendAnswer(to: key, into: &$0) }
         noteOutput(slot, from: start)
         line.visit = nil
         let wire = slab[slot]
@@ -259,8 +261,8 @@ extension Wires {
     }
 
     private mutating func refuseToUpgrade(_ slot: Int, _ status: UInt16) {
-        let start = output.bytes.count
-        WebSocketUpgrade.appendRefusal(status, into: &output.bytes)
+        let start = output.count
+        output.compose { WebSocketUpgrade.appendRefusal(status, into: &$0) }
         noteOutput(slot, from: start)
         linger(slot, endingWriting: true)
         flush(slot)
@@ -268,15 +270,17 @@ extension Wires {
 
     /// Answers without asking the program, and ends the connection.
     private mutating func refuse(_ slot: Int, _ status: UInt16) {
-        let start = output.bytes.count
+        let start = output.count
         let none = InlineArray<0, UInt8>(repeating: 0)
-        HTTPWriter.appendResponseHead(
-            status,
-            fields: none.span.bytes,
-            bodyLength: 0,
-            keepsConnection: false,
-            into: &output.bytes
-        )
+        output.compose { bytes in
+            HTTPWriter.appendResponseHead(
+                status,
+                fields: none.span.bytes,
+                bodyLength: 0,
+                keepsConnection: false,
+                into: &bytes
+            )
+        }
         noteOutput(slot, from: start)
         linger(slot, endingWriting: true)
         flush(slot)

@@ -7,37 +7,43 @@ import WireFormat
 /// Output: gathered while orders are performed, written once.
 extension Wires {
     /// What has been appended to the output since `start` belongs to this wire.
+    @inline(__always)
     mutating func noteOutput(_ slot: Int, from start: Int, ending sending: SendingID = .unobserved) {
-        let wire = slab[slot]
-        let last = Int(wire.pointee.lastRun)
-        if last >= 0, last == output.runs.count - 1 {
-            output.runs[last].end = output.bytes.count
+        let last = Int(slab[slot].pointee.lastRun)
+        if last >= 0, last == output.runCount - 1 {
+            output.runs[last].end = output.count
         } else {
-            let index = Int32(output.runs.count)
-            output.runs.append(
-                Output.Run(
-                    slot: Int32(truncatingIfNeeded: slot),
-                    generation: wire.pointee.generation,
-                    start: start,
-                    end: output.bytes.count,
-                    sendings: output.sendings.count..<output.sendings.count
-                )
-            )
-            if last >= 0 { output.runs[last].next = index } else { wire.pointee.firstRun = index }
-            wire.pointee.lastRun = index
+            beginRun(slot, from: start, behind: last)
         }
         guard sending != .unobserved else { return }
-        output.sendings.append((sending, output.bytes.count))
-        let run = output.runs.count - 1
-        output.runs[run].sendings = output.runs[run].sendings.lowerBound..<output.sendings.count
+        output.sendings.append((sending, output.count))
+        output.runs[output.runCount - 1].lastSending = Int32(truncatingIfNeeded: output.sendings.count)
     }
 
+    private mutating func beginRun(_ slot: Int, from start: Int, behind last: Int) {
+        let wire = slab[slot]
+        let sendings = Int32(truncatingIfNeeded: output.sendings.count)
+        let index = output.append(
+            Output.Run(
+                slot: Int32(truncatingIfNeeded: slot),
+                generation: wire.pointee.generation,
+                start: start,
+                end: output.count,
+                firstSending: sendings,
+                lastSending: sendings
+            )
+        )
+        if last >= 0 { output.runs[last].next = index } else { wire.pointee.firstRun = index }
+        wire.pointee.lastRun = index
+    }
+
+    @inline(__always)
     mutating func flush() {
-        guard !output.runs.isEmpty else { return }
+        guard output.runCount > 0 else { return }
         var index = 0
-        while index < output.runs.count {
-            let run = output.runs[index]
-            if isCurrent(Int(run.slot), run.generation) { flush(Int(run.slot)) }
+        while index < output.runCount {
+            let slot = Int(output.runs[index].slot)
+            if isCurrent(slot, output.runs[index].generation) { flush(slot) }
             index += 1
         }
         output.clear()
@@ -51,26 +57,17 @@ extension Wires {
         wire.pointee.firstRun = -1
         wire.pointee.lastRun = -1
         let run = output.runs[first]
-        if run.next < 0 {
-            let descriptor = wire.pointee.descriptor
-            guard wire.pointee.backlog == nil, !wire.pointee.isBroken else {
-                return keepOutput(slot, output.bytes[run.start..<run.end], sendings: run.sendings, before: run.start)
-            }
-            let count = run.end - run.start
-            let taken = output.bytes.withUnsafeBytes { all in
-                clinux_send(descriptor, all.baseAddress.map { $0 + run.start }, count)
-            }
-            systemCalls.sends += 1
-            if taken == count {
-                bytesSent += count
-                if !run.sendings.isEmpty { tellSent(run.sendings) }
-                if wire.pointee.endsWriting { endWriting(slot) }
-            } else {
-                wasTaken(slot, taken, of: run)
-            }
-        } else {
-            flushRuns(slot, from: first)
+        guard run.next < 0 else { return flushRuns(slot, from: first) }
+        guard wire.pointee.backlog == nil, !wire.pointee.isBroken else {
+            return keepOutput(slot, run.start..<run.end, sendings: run.sendings)
         }
+        let count = run.end - run.start
+        let taken = clinux_send(wire.pointee.descriptor, output.start + run.start, count)
+        systemCalls.sends += 1
+        guard taken == count else { return wasTaken(slot, taken, of: run) }
+        bytesSent += count
+        if run.lastSending > run.firstSending { tellSent(run.sendings) }
+        if wire.pointee.endsWriting { endWriting(slot) }
     }
 
     /// The kernel took less than everything, or nothing for good.
@@ -81,36 +78,39 @@ extension Wires {
         var done = run.sendings.lowerBound
         while done < run.sendings.upperBound, output.sendings[done].end <= run.start + taken { done += 1 }
         if done > run.sendings.lowerBound { tellSent(run.sendings.lowerBound..<done) }
-        let rest = output.bytes[(run.start + taken)..<run.end]
-        keepOutput(slot, rest, sendings: done..<run.sendings.upperBound, before: run.start + taken)
+        keepOutput(slot, (run.start + taken)..<run.end, sendings: done..<run.sendings.upperBound)
     }
 
     /// Several runs, because the orders went back and forth between wires: first made one, behind all others.
     private mutating func flushRuns(_ slot: Int, from first: Int) {
         var run = first
-        let start = output.bytes.count
-        let sendings = output.sendings.count
+        let start = output.count
+        let sendings = Int32(truncatingIfNeeded: output.sendings.count)
         while run >= 0 {
             let piece = output.runs[run]
-            let shift = output.bytes.count - piece.start
-            output.bytes.append(contentsOf: output.bytes[piece.start..<piece.end])
+            let shift = output.count - piece.start
+            let size = piece.end - piece.start
+            let place = output.place(for: size)
+            place.copyMemory(from: output.start + piece.start, byteCount: size)
+            output.add(size)
             for place in piece.sendings {
                 let sending = output.sendings[place]
                 output.sendings.append((sending.id, sending.end + shift))
             }
             run = Int(piece.next)
         }
-        slab[slot].pointee.firstRun = Int32(output.runs.count)
-        slab[slot].pointee.lastRun = Int32(output.runs.count)
-        output.runs.append(
+        let index = output.append(
             Output.Run(
                 slot: Int32(truncatingIfNeeded: slot),
                 generation: slab[slot].pointee.generation,
                 start: start,
-                end: output.bytes.count,
-                sendings: sendings..<output.sendings.count
+                end: output.count,
+                firstSending: sendings,
+                lastSending: Int32(truncatingIfNeeded: output.sendings.count)
             )
         )
+        slab[slot].pointee.firstRun = index
+        slab[slot].pointee.lastRun = index
         flush(slot)
     }
 
@@ -119,14 +119,14 @@ extension Wires {
         for place in sendings { deferred.append(.sent(output.sendings[place].id, moment)) }
     }
 
-    /// Keeps what the kernel did not take; `start` is where the bytes begin in the output.
-    private mutating func keepOutput(_ slot: Int, _ bytes: ArraySlice<UInt8>, sendings: Range<Int>, before start: Int) {
+    /// Keeps what the kernel did not take.
+    private mutating func keepOutput(_ slot: Int, _ bytes: Range<Int>, sendings: Range<Int>) {
         let wire = slab[slot]
         guard !wire.pointee.isBroken else { return }
         let backlog = wire.pointee.backlog ?? Backlog()
         wire.pointee.backlog = backlog
-        let shift = backlog.taken + backlog.count - start
-        bytes.withUnsafeBytes { backlog.append($0) }
+        let shift = backlog.taken + backlog.count - bytes.lowerBound
+        backlog.append(UnsafeRawBufferPointer(start: output.start + bytes.lowerBound, count: bytes.count))
         for place in sendings {
             let sending = output.sendings[place]
             backlog.sendings.append((sending.id.number, sending.end + shift))

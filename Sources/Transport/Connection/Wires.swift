@@ -71,6 +71,7 @@ struct Wires: ~Copyable {
             clinux_close(slab[slot].pointee.descriptor)
         }
         slab.shutDown()
+        output.free()
         input.deallocate()
         events.deallocate()
     }

@@ -52,6 +52,7 @@ public struct WebSocketDecoder: ~Copyable {
         _ input: inout UnsafeMutableRawBufferPointer,
         limits: WebSocketLimits
     ) throws(WebSocketFault) -> Item? {
+        if input.count == 0, !gatheringWasHandedOut { return nil }
         if owed == 0, gathered == nil, message == nil, headCount == 0, let start = input.baseAddress,
             let head = try WebSocketFrameHead.parse(start, available: input.count, role: role),
             head.isFinal, head.opcode == .text || head.opcode == .binary,
