@@ -141,7 +141,10 @@ let package = Package(
         tests("TextForms", ["Clockwork", "TextForms"]),
         tests("Transport", ["Clockwork", "Exchange", "Transport", "WireFormat"]),
         tests("WireFormat", ["TextForms", "WireFormat"]),
-        tests("loadgen", ["LaunchKit", "loadgen"]),
+        tests(
+            "loadgen",
+            ["ChatModel", "Clockwork", "LaunchKit", "LoadEngine", "LoadMetrics", "SimulatorCore", "loadgen"]
+        ),
         tests("Tidy", []),
     ],
     cxxLanguageStandard: .cxx17

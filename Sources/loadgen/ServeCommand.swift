@@ -78,6 +78,9 @@ struct ServeCommand {
     }
 
     private func listener(at endpoint: Endpoint) throws -> Listener {
+        guard HostCheck(allowed: []).isAllowed(endpoint.host) else {
+            throw UsageError(description: "--listen: the host \"\(endpoint.host)\" is not on loopback")
+        }
         do throws(SystemError) {
             return try Listener(host: endpoint.host, port: endpoint.port)
         } catch {

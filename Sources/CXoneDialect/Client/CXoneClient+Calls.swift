@@ -55,6 +55,7 @@ extension CXoneClient {
             return
         }
         if done.attempt < Self.callAttempts, fault != .clientTooOld {
+            events.append(.fault(fault))
             self.start(done.what, attempt: done.attempt + 1, intended: now, at: now, into: &orders)
         } else {
             fail(fault, into: &orders, telling: &events)
