@@ -13,7 +13,8 @@ import Testing
 
     @Test func loopsTogetherLetInEveryPlannedArrivalOnce() throws {
         let alone = try all(RunPlanTests.plan())
-        let shared = try (0..<3).flatMap { try all(RunPlanTests.plan(loop: $0, of: 3)) }.sorted { $0.number < $1.number }
+        let parts = try (0..<3).flatMap { try all(RunPlanTests.plan(loop: $0, of: 3)) }
+        let shared = parts.sorted { $0.number < $1.number }
         #expect(alone.map(\.number) == Array(0..<alone.count))
         #expect(alone.map(\.number) == shared.map(\.number))
         #expect(alone.map(\.moment) == shared.map(\.moment))

@@ -26,8 +26,10 @@ final class RawPeer: Sendable {
     convenience init(connectedTo port: UInt16) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = Self.address(port)
-        _ = withUnsafeBytes(of: &address) { bytes in
-            connect(descriptor, bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+        withUnsafePointer(to: &address) { place in
+            place.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
+                _ = connect(descriptor, place, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
         }
         self.init(descriptor: descriptor)
     }
@@ -118,11 +120,12 @@ final class RawListener: Sendable {
         var address = RawPeer.address(0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let descriptor = descriptor
-        withUnsafeMutableBytes(of: &address) { bytes in
-            let place = bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self)
-            bind(descriptor, place, length)
-            listen(descriptor, backlog)
-            getsockname(descriptor, place, &length)
+        withUnsafeMutablePointer(to: &address) { place in
+            place.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
+                bind(descriptor, place, length)
+                listen(descriptor, backlog)
+                getsockname(descriptor, place, &length)
+            }
         }
         port = UInt16(bigEndian: address.sin_port)
     }

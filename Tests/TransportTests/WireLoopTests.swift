@@ -43,14 +43,17 @@ import Testing
 
     @Test func timersFireInTheOrderOfTheirTimesAndStoppedOnesDoNot() throws {
         let journal = Journal()
-        let thread = try WireThread<Probe>.start(until: { $0.journal.all.count == 4 }) { now, orders in
-            for (number, delay) in [(1, 3_000), (2, 1_000), (3, 2_000), (4, 1_500), (5, 0)] {
-                orders.append(.startTimer(TimerID(UInt64(number)), at: now + .microseconds(delay)))
+        let thread = try WireThread<Probe>.start(
+            until: { $0.journal.all.count == 4 },
+            { now, orders in
+                for (number, delay) in [(1, 3_000), (2, 1_000), (3, 2_000), (4, 1_500), (5, 0)] {
+                    orders.append(.startTimer(TimerID(UInt64(number)), at: now + .microseconds(delay)))
+                }
+                orders.append(.startTimer(TimerID(5), at: now + .microseconds(500)))
+                orders.append(.stopTimer(TimerID(4)))
+                return Probe(journal: journal, react: { _, _ in })
             }
-            orders.append(.startTimer(TimerID(5), at: now + .microseconds(500)))
-            orders.append(.stopTimer(TimerID(4)))
-            return Probe(journal: journal, react: { _, _ in })
-        }
+        )
         thread.join()
         #expect(journal.all == [.fired(5), .fired(2), .fired(3), .fired(1)])
     }

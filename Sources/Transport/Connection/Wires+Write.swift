@@ -157,7 +157,9 @@ extension Wires {
         if slab[slot].pointee.endsWriting { endWriting(slot) }
     }
 
-    /// Nothing can be written any more. What has arrived may still be read, and reading finds the end.
+    /// Nothing can be written any more.
+    ///
+    /// What has arrived may still be read, and reading finds the end.
     private mutating func broke(_ slot: Int) {
         slab[slot].pointee.isBroken = true
         slab[slot].pointee.backlog = nil

@@ -21,8 +21,9 @@ public final class WireHandle<Program: WireProgram & ~Copyable>: Sendable {
         self.limit = limit
     }
 
-    /// Jobs run in the order in which they were submitted. False when the loop has ended or too many are waiting; the job
-    /// then never runs.
+    /// Runs the job behind those that were submitted before it.
+    ///
+    /// False when the loop has ended or too many are waiting; the job then never runs.
     @discardableResult
     public func submit(_ job: @escaping Job) -> Bool {
         let (isTaken, isFirst) = queue.withLock { queue in

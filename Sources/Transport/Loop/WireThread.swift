@@ -24,10 +24,9 @@ public struct WireThread<Program: WireProgram & ~Copyable>: ~Copyable, Sendable 
 extension WireThread where Program: SendableMetatype & ~Copyable {
     /// Starts a thread, and on it the program and the loop that runs it.
     ///
-    /// - Parameters:
-    ///   - isOver: Asked after each turn; true ends the loop as ``WireLoop/stop()`` does.
-    ///   - atEnd: Is lent the loop when its last turn is over, on its thread.
-    ///   - make: Makes the program, on the loop's thread; what it orders is performed before the first event.
+    /// `isOver` is asked after each turn, and true ends the loop as ``WireLoop/stop()`` does. `atEnd` is lent the loop on
+    /// its thread when the last turn is over. `make` makes the program, on the loop's thread; what it orders is performed
+    /// before the first event.
     @inlinable
     public static func start(
         _ options: TransportOptions = TransportOptions(),

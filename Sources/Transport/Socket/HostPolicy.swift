@@ -6,7 +6,7 @@ struct HostPolicy: Sendable {
         named = Set(allowedHosts.map { $0.lowercased() })
     }
 
-    /// - Parameter host: In lower case, without brackets.
+    /// The host is in lower case and without brackets.
     func allows(_ host: String, at address: SocketAddress) -> Bool {
         address.isLoopback || named.contains(host)
     }

@@ -12,7 +12,7 @@ public final class Listener: Sendable {
     public let port: UInt16
     let descriptor: CInt
 
-    /// - Parameter host: An address of either version, or `localhost`.
+    /// Listens on an address of either version, or on `localhost`, which is 127.0.0.1.
     public init(
         host: String = "127.0.0.1",
         port: UInt16 = 0,

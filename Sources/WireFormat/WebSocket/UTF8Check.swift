@@ -29,11 +29,13 @@ public struct UTF8Check: Hashable, Sendable {
 
     private static func endOfASCII(_ start: UnsafeRawPointer, from: Int, count: Int) -> Int {
         var offset = from
-        while offset &+ 32 <= count {
-            let words = start.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-            let folded = words[0] | words[1] | words[2] | words[3]
-            guard folded & 0x8080_8080_8080_8080 == 0 else { break }
-            offset &+= 32
+        while offset &+ 64 <= count {
+            let low = start.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+            let high = start.loadUnaligned(fromByteOffset: offset &+ 32, as: SIMD4<UInt64>.self)
+            let words = low | high
+            let folded = words.lowHalf | words.highHalf
+            guard (folded[0] | folded[1]) & 0x8080_8080_8080_8080 == 0 else { break }
+            offset &+= 64
         }
         while offset &+ 8 <= count {
             let word = start.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080

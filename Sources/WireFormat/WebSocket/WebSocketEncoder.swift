@@ -8,7 +8,7 @@ public enum WebSocketEncoder: Sendable {
 
     /// Writes a frame; a client gives a mask key, a server none.
     ///
-    /// - Parameter place: Room for as many bytes as ``size(payload:isMasked:)`` says.
+    /// At `place` there must be room for as many bytes as ``size(payload:isMasked:)`` says.
     public static func write(
         _ opcode: WebSocketOpcode,
         _ payload: UnsafeRawBufferPointer,
