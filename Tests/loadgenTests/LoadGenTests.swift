@@ -33,8 +33,8 @@ import Testing
     @Test(arguments: [
         (["rnu"], "unknown verb \"rnu\""),
         (["rnu"], "did you mean \"run\""),
-        (["run", "--sed", "4"], "unknown flag --sed"),
-        (["run", "--sed", "4"], "did you mean \"--seed\""),
+        (["run", "--seeed", "4"], "unknown flag --seeed"),
+        (["run", "--seeed", "4"], "did you mean \"--seed\""),
         (["--sclae", "2", "x.json"], "did you mean \"--scale\""),
         (["serve", "--listn", "127.0.0.1:0"], "did you mean \"--listen\""),
         (["validate", "--seed", "4", "x.json"], "unknown flag --seed"),

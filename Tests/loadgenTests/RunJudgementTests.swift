@@ -43,7 +43,7 @@ import Testing
             delivery: DeliveryCounts(),
             startedByPhase: [6],
             turnsCut: 0,
-            ledger: CustomerLedger(),
+            account: CustomerAccount(),
             intervals: []
         )
         return Driven(
