@@ -64,7 +64,7 @@ import Testing
 
     @Test func aRunWhoseSimulatorDiesEndsAndTellsWhatItMeasured() async throws {
         var profile = SmallProfile()
-        profile.phases = #"{ "name": "steady", "duration": "3s", "arrivals": "10/s" }"#
+        profile.phases = #"{ "name": "steady", "duration": "25s", "arrivals": "10/s" }"#
         let run = try Command.start(profile, in: place, limit: .seconds(60))
         try await run.until("somebody was answered") { hasMeasured("chat_reply_duration") }
         for simulator in ProcessTable.children(of: run.pid) { kill(simulator, SIGKILL) }

@@ -102,15 +102,15 @@ extension LoadProgram {
     mutating func turnEnded(_ slot: Int, author: Author?, at now: MonotonicTime, _ orders: inout Orders) {
         guard customers[slot].activity == .waiting else { return }
         let start = customers[slot].turn.start
+        var tag = LatencyTag.none
         if let author {
+            tag = author == .ai ? .authorAI : .authorHuman
             delivery.answered += 1
             orders.append(.stopTimer(Self.timer(.replyTimeout, of: customers[slot].owner)))
-            let tag: LatencyTag = author == .ai ? .authorAI : .authorHuman
-            recorder.record(.chatReply, start, until: now, phase: plan.phase(at: start.intended), tag: tag)
         } else {
-            recorder.record(.chatReply, start, until: now, phase: plan.phase(at: start.intended), tag: .authorNone)
             recorder.count(.errors, tag: "reply_timeout")
         }
+        recorder.record(.chatReply, start, until: now, phase: plan.phase(at: start.intended), tag: tag)
         recorder.count(.turns)
         customers[slot].turn.message = nil
         goOn(slot, from: now, at: now, &orders)

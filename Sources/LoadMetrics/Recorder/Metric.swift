@@ -92,8 +92,6 @@ public enum LatencyTag: Int, CaseIterable, Hashable, Sendable {
     case none
     case authorAI
     case authorHuman
-    /// A turn whose time was up.
-    case authorNone
     case callConfiguration
     case callVisitor
 
@@ -103,7 +101,6 @@ public enum LatencyTag: Int, CaseIterable, Hashable, Sendable {
         case .none: nil
         case .authorAI: ("author", "ai")
         case .authorHuman: ("author", "human")
-        case .authorNone: ("author", "none")
         case .callConfiguration: ("call", "configuration")
         case .callVisitor: ("call", "visitor")
         }
