@@ -28,6 +28,8 @@ final class Command {
         process.executableURL = program
         process.arguments = arguments
         process.environment = ["LOADGEN_HOME": Workplace.repository.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+        // Where a sanitizer leaves its reports: a race in a command is one of ours.
+        process.environment?["TSAN_OPTIONS"] = ProcessInfo.processInfo.environment["TSAN_OPTIONS"]
         process.currentDirectoryURL = place.path(".")
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try Self.file(place.path(name + ".out"))
