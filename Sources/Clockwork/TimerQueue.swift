@@ -1,19 +1,21 @@
 /// The armed timers of one loop, earliest first; those for one moment fire in the order in which they were armed.
 ///
-/// A binary heap with a table from key to place, so that arming, moving and stopping are O(log n) and a stopped timer
-/// leaves nothing behind. A key is armed at most once: arming it again moves it.
+/// A heap of four branches whose entries know their slot, and slots that know their place in the heap, so that moving an
+/// entry costs two stores; the table from keys to slots is only asked when a timer is armed, stopped or fired. Arming,
+/// moving and stopping are O(log n), and a stopped timer leaves nothing behind. A key is armed at most once: arming it
+/// again moves it.
 public struct TimerQueue<Key: Hashable & Sendable>: Sendable {
     @usableFromInline
     struct Entry: Sendable {
         @usableFromInline var due: MonotonicTime
         @usableFromInline var order: UInt64
-        @usableFromInline var key: Key
+        @usableFromInline var slot: Int
 
-        @usableFromInline
-        init(due: MonotonicTime, order: UInt64, key: Key) {
+        @inlinable
+        init(due: MonotonicTime, order: UInt64, slot: Int) {
             self.due = due
             self.order = order
-            self.key = key
+            self.slot = slot
         }
 
         @inlinable
@@ -23,7 +25,11 @@ public struct TimerQueue<Key: Hashable & Sendable>: Sendable {
     }
 
     @usableFromInline var heap: [Entry] = []
-    @usableFromInline var places: [Key: Int] = [:]
+    /// By slot: where its entry stands in the heap.
+    @usableFromInline var places: [Int] = []
+    @usableFromInline var keys: [Key] = []
+    @usableFromInline var freeSlots: [Int] = []
+    @usableFromInline var slots: [Key: Int] = [:]
     @usableFromInline var armed: UInt64 = 0
 
     public init() {}
@@ -35,73 +41,94 @@ public struct TimerQueue<Key: Hashable & Sendable>: Sendable {
     @inlinable
     public mutating func arm(_ key: Key, at due: MonotonicTime) {
         armed += 1
-        let entry = Entry(due: due, order: armed, key: key)
-        if let place = places[key] {
-            let old = heap[place]
-            heap[place] = entry
-            if entry.isBefore(old) { siftUp(place) } else { siftDown(place) }
+        if let slot = slots[key] {
+            let place = places[slot]
+            let entry = Entry(due: due, order: armed, slot: slot)
+            // Armed later, so at the same moment it comes after itself too.
+            if entry.isBefore(heap[place]) { siftUp(entry, from: place) } else { siftDown(entry, from: place) }
         } else {
+            let slot = takeSlot(for: key)
+            let entry = Entry(due: due, order: armed, slot: slot)
             heap.append(entry)
-            places[key] = heap.count - 1
-            siftUp(heap.count - 1)
+            siftUp(entry, from: heap.count - 1)
         }
     }
 
     /// Nothing happens when the timer is not armed.
     @inlinable
     public mutating func stop(_ key: Key) {
-        guard let place = places[key] else { return }
-        remove(at: place)
+        guard let slot = slots.removeValue(forKey: key) else { return }
+        remove(at: places[slot])
     }
 
     /// Takes out the earliest timer if it is due.
     @inlinable
     public mutating func popDue(at now: MonotonicTime) -> (key: Key, due: MonotonicTime)? {
         guard let first = heap.first, first.due <= now else { return nil }
+        let key = keys[first.slot]
+        slots[key] = nil
         remove(at: 0)
-        return (first.key, first.due)
+        return (key, first.due)
     }
 
-    @usableFromInline
+    @inlinable
+    mutating func takeSlot(for key: Key) -> Int {
+        let slot: Int
+        if let free = freeSlots.popLast() {
+            slot = free
+            keys[slot] = key
+        } else {
+            slot = keys.count
+            keys.append(key)
+            places.append(0)
+        }
+        slots[key] = slot
+        return slot
+    }
+
+    /// The entry's key is out of the table already.
+    @inlinable
     mutating func remove(at place: Int) {
-        places[heap[place].key] = nil
+        freeSlots.append(heap[place].slot)
         let last = heap.removeLast()
         guard place < heap.count else { return }
-        let old = heap[place]
-        heap[place] = last
-        places[last.key] = place
-        if last.isBefore(old) { siftUp(place) } else { siftDown(place) }
+        if last.isBefore(heap[place]) { siftUp(last, from: place) } else { siftDown(last, from: place) }
     }
 
-    @usableFromInline
-    mutating func siftUp(_ start: Int) {
+    /// Puts an entry where it belongs, at `start` or above it.
+    @inlinable
+    mutating func siftUp(_ entry: Entry, from start: Int) {
         var place = start
-        let entry = heap[place]
         while place > 0 {
-            let parent = (place - 1) / 2
+            let parent = (place - 1) / 4
             guard entry.isBefore(heap[parent]) else { break }
-            heap[place] = heap[parent]
-            places[heap[place].key] = place
+            put(heap[parent], at: place)
             place = parent
         }
-        heap[place] = entry
-        places[entry.key] = place
+        put(entry, at: place)
     }
 
-    @usableFromInline
-    mutating func siftDown(_ start: Int) {
+    /// Puts an entry where it belongs, at `start` or below it.
+    @inlinable
+    mutating func siftDown(_ entry: Entry, from start: Int) {
         var place = start
-        let entry = heap[place]
         while true {
-            var child = 2 * place + 1
-            guard child < heap.count else { break }
-            if child + 1 < heap.count, heap[child + 1].isBefore(heap[child]) { child += 1 }
-            guard heap[child].isBefore(entry) else { break }
-            heap[place] = heap[child]
-            places[heap[place].key] = place
-            place = child
+            let first = 4 * place + 1
+            guard first < heap.count else { break }
+            var least = first
+            for child in first + 1..<max(first + 1, min(first + 4, heap.count)) where heap[child].isBefore(heap[least]) {
+                least = child
+            }
+            guard heap[least].isBefore(entry) else { break }
+            put(heap[least], at: place)
+            place = least
         }
+        put(entry, at: place)
+    }
+
+    @inlinable
+    mutating func put(_ entry: Entry, at place: Int) {
         heap[place] = entry
-        places[entry.key] = place
+        places[entry.slot] = place
     }
 }
