@@ -29,13 +29,18 @@ struct Resolver {
         if asking.contains(host) { return .asked }
         guard asking.count < TransportLimits.resolving else { return .tooMany }
         let isRunning = LoopThread.detach {
-            var raw = [clinux_address](repeating: clinux_address(), count: 8)
-            let count = clinux_resolve(host, &raw, CInt(raw.count))
-            doorbell.post(Resolution(host: host, addresses: raw.prefix(Int(count)).map { SocketAddress($0) }))
+            doorbell.post(Resolution(host: host, addresses: Self.ask(for: host)))
         }
         guard isRunning else { return .tooMany }
         asking.insert(host)
         return .asked
+    }
+
+    /// Asks the system, which may take seconds.
+    static func ask(for host: String) -> [SocketAddress] {
+        var raw = [clinux_address](repeating: clinux_address(), count: 8)
+        let count = clinux_resolve(host, &raw, CInt(raw.count))
+        return raw.prefix(max(0, Int(count))).map { SocketAddress($0) }
     }
 
     mutating func learn(_ resolution: Resolution, at now: MonotonicTime) {
