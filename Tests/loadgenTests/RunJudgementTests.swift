@@ -67,7 +67,11 @@ import Testing
     }
 
     @Test func ledgersThatContradictMakeARunInvalid() {
-        let judged = RunJudgement(Self.driven(interruptedAfter: .seconds(1)), loaded.profile, .success(Self.contradiction))
+        let judged = RunJudgement(
+            Self.driven(interruptedAfter: .seconds(1)),
+            loaded.profile,
+            .success(Self.contradiction)
+        )
         #expect(judged.exitCode == .ledgersDisagree)
         let report = judged.report(loaded, target: "simulator", id: "p-1")
         #expect(report.verdict == .invalid)
