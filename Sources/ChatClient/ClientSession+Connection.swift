@@ -86,7 +86,9 @@ extension ClientSession {
         if state == .leaving || (wantsToLeave && !outbox.hasUnseen) { return end(.left, &buffers, &orders) }
         attempts += 1
         guard let pause = policy.delay(before: attempts, using: &random) else {
-            return end(.failed(policy.attempts == 0 ? fault : .attemptsSpent), &buffers, &orders)
+            // Whoever had done what it came for has not failed for want of an answer to its last question.
+            let failure = SessionEnd.failed(policy.attempts == 0 ? fault : .attemptsSpent)
+            return end(wantsToLeave ? .left : failure, &buffers, &orders)
         }
         state = .waiting
         orders.append(.startTimer(TimerID(owner: owner, Self.pauseTimer), at: isHasty ? now : now + pause))

@@ -45,6 +45,8 @@ extension ClientSession {
             seen.historyBegan()
             perform(.recover(conversation), at: now, &buffers, &orders)
         } else {
+            // Without a conversation the platform has forgotten it, and with it what it acknowledged there.
+            loseUnseen(&buffers)
             state = .leaving
             perform(.leave, at: now, &buffers, &orders)
         }

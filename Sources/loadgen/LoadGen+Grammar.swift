@@ -55,7 +55,8 @@ extension LoadGen {
         operands: "FILE…",
         count: 1...1_000,
         flags: [
-            Flag("env", alias: "e", .pair("NAME=VALUE"), "a value for ${env:NAME} in a profile", repeats: true)
+            Flag("env", alias: "e", .pair("NAME=VALUE"), "a value for ${env:NAME} in a profile", repeats: true),
+            Flag("allow-host", .text("HOST"), "a host besides loopback that a target may name", repeats: true),
         ]
     )
 }

@@ -36,7 +36,7 @@ struct RunJudgement {
         var codes: [ExitCode] = []
         if !contradictions.isEmpty { codes.append(.ledgersDisagree) }
         if missingLedger != nil { codes.append(.internalError) }
-        if driven.isInterrupted { codes.append(.interrupted) }
+        if driven.interruptedAfter != nil { codes.append(.interrupted) }
         if thresholds.contains(where: { !$0.passed }) { codes.append(.thresholdsFailed) }
         return ExitCode.worst(of: codes)
     }
@@ -65,15 +65,19 @@ struct RunJudgement {
         return report
     }
 
+    /// Of a phase that a signal cut short, only the part that was played.
     private func outcome(of index: Int) -> PhaseOutcome {
-        let phase = profile.load.phases[index]
-        let seconds = phase.duration.seconds
+        var phase = profile.load.phases[index]
+        let left = driven.interruptedAfter.map { $0 - profile.load.start(of: index) } ?? phase.duration
+        let share = min(max(left.seconds / phase.duration.seconds, 0), 1)
+        let seconds = phase.duration.seconds * share
+        if share > 0 { phase.to = phase.from + (phase.to - phase.from) * share }
         var asked: Double?
-        if case .open = profile.load.model { asked = phase.expectedArrivals / seconds }
+        if case .open = profile.load.model { asked = (phase.from + phase.to) / 2 }
         return PhaseOutcome(
             PhaseLabel(name: phase.name, isRecorded: phase.isRecorded),
             askedRate: asked,
-            reachedRate: Double(driven.result.startedByPhase[index]) / seconds,
+            reachedRate: seconds > 0 ? Double(driven.result.startedByPhase[index]) / seconds : 0,
             durationSeconds: seconds,
             throughput: driven.timeline.throughput(phase: index)
         )

@@ -12,8 +12,8 @@ struct Driven {
     var generator: GeneratorHealth
     var start: WallTime
     var end: WallTime
-    /// A signal ended it early.
-    var isInterrupted: Bool
+    /// How long after its start a signal ended it; nil when none did.
+    var interruptedAfter: Duration?
 }
 
 /// The main thread during a run: asks the loops how they are, shows it, writes down every second, and hears signals.
@@ -29,7 +29,8 @@ struct RunWatch {
     private var resident: Int?
     /// Seconds that not every loop has told yet, soonest first.
     private var open: [(interval: Interval, tellers: Int)] = []
-    private var signalCount = 0
+    /// When the first signal came.
+    private var stopped: MonotonicTime?
 
     /// How often the loops are asked.
     private static let askInterval = Duration.milliseconds(100)
@@ -79,13 +80,13 @@ struct RunWatch {
             generator: health(loops: loops),
             start: started,
             end: clock.wallTime,
-            isInterrupted: signalCount > 0
+            interruptedAfter: stopped.map { $0 - start }
         )
     }
 
     private mutating func hear<Dialect: ChatDialect>(_ fleet: borrowing Fleet<Dialect>) {
-        signalCount += 1
-        if signalCount == 1 {
+        if stopped == nil {
+            stopped = MachineClock().now
             let limit = profile.load.gracefulStop
             console.note("ending: no new customers, turns may end for \(limit); a second signal ends at once")
             fleet.stop()

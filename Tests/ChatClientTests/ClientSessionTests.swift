@@ -83,6 +83,27 @@ import Testing
         #expect(rig.tell(.left(closeCode: 1001)).ends == [.left])
     }
 
+    @Test func whatWasAcknowledgedInAForgottenConversationIsLost() {
+        var rig = SessionRig.ready()
+        let id = rig.say()
+        _ = rig.tell(.acknowledged(id), Self.gone)
+        _ = rig.pauseEnds()
+        #expect(rig.tell(.connected(rig.times), .ready(nil)).fates.isEmpty)
+        #expect(rig.leave().fates == [.lost])
+        #expect(rig.session.dialect.asked.last == "leave")
+        #expect(rig.tell(.left(closeCode: 1001)).ends == [.left])
+    }
+
+    @Test func aLeaverWithoutAWayBackHasLeft() {
+        var rig = SessionRig.ready(policy: .none)
+        let id = rig.say()
+        _ = rig.tell(.acknowledged(id))
+        _ = rig.leave()
+        let signals = rig.tell(Self.gone)
+        #expect(signals.fates == [.failed(.connectionGone)])
+        #expect(signals.ends == [.left])
+    }
+
     @Test func theGoodbyeWaitsForAnAcknowledgement() {
         var rig = SessionRig.ready()
         let id = rig.say()

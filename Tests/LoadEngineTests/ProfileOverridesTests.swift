@@ -123,6 +123,10 @@ import Testing
         #expect(load.phases.map(\.from) == [0, 50] && load.phases.map(\.to) == [50, 50])
         #expect(load.maxCustomers == 250 && load.duration == .seconds(40))
         #expect(try Bench.decode(text, overrides { $0.scale = 0.001 }).load.maxCustomers == 1)
+        #expect(try Bench.decode(text, set("load.maxCustomers=1000000")).load.maxCustomers == 1_000_000)
+        var most = set("load.maxCustomers=1000000")
+        most.scale = 10_000
+        #expect(try Bench.decode(text, most).load.maxCustomers == 1_000_000)
     }
 
     @Test func scaleMultipliesTheCustomersOfAClosedModel() throws {

@@ -33,7 +33,7 @@ import Testing
     }
 
     /// A run of two seconds in which six customers came and said nothing.
-    private static func driven(isInterrupted: Bool = false) -> Driven {
+    private static func driven(interruptedAfter moment: Duration? = nil) -> Driven {
         let phases = [PhaseLabel(name: "steady", isRecorded: true)]
         var counts = CustomerCounts()
         counts.started = 6
@@ -52,7 +52,7 @@ import Testing
             generator: GeneratorHealth(cpuSeconds: 0.1, maxRSSBytes: 1 << 20, loops: 1),
             start: WallTime(milliseconds: 0),
             end: WallTime(milliseconds: 2_000),
-            isInterrupted: isInterrupted
+            interruptedAfter: moment
         )
     }
 
@@ -67,7 +67,11 @@ import Testing
     }
 
     @Test func ledgersThatContradictMakeARunInvalid() {
-        let judged = RunJudgement(Self.driven(isInterrupted: true), loaded.profile, .success(Self.contradiction))
+        let judged = RunJudgement(
+            Self.driven(interruptedAfter: .seconds(1)),
+            loaded.profile,
+            .success(Self.contradiction)
+        )
         #expect(judged.exitCode == .ledgersDisagree)
         let report = judged.report(loaded, target: "simulator", id: "p-1")
         #expect(report.verdict == .invalid)
@@ -77,7 +81,7 @@ import Testing
 
     @Test func aSignalOutranksAThresholdAndALostLedgerDoesNotHideIt() throws {
         let strict = try Self.load(thresholds: Self.missed).profile
-        let interrupted = Self.driven(isInterrupted: true)
+        let interrupted = Self.driven(interruptedAfter: .seconds(1))
         let lost = SimulatorError(description: "the embedded simulator was ended by signal 9")
         #expect(RunJudgement(Self.driven(), strict, nil).exitCode == .thresholdsFailed)
         #expect(RunJudgement(interrupted, strict, nil).exitCode == .interrupted)
@@ -93,5 +97,24 @@ import Testing
         #expect(phase.askedRate == 3)
         #expect(phase.reachedRate == 3)
         #expect(phase.durationSeconds == 2)
+    }
+
+    @Test(arguments: [(Duration.seconds(1), 6.0, 1.0), (.seconds(-1), 0, 0), (.seconds(9), 3, 2)])
+    func aPhaseThatWasCutShortTellsOfTheTimeItHad(moment: Duration, reached: Double, lasted: Double) throws {
+        let report = RunJudgement(Self.driven(interruptedAfter: moment), loaded.profile, nil)
+            .report(loaded, target: "simulator", id: "p-1")
+        let phase = try #require(report.phases.first)
+        #expect(phase.askedRate == 3)
+        #expect(phase.reachedRate == reached)
+        #expect(phase.durationSeconds == lasted)
+    }
+
+    @Test func ofARampThatWasCutShortOnlyItsPartIsAsked() throws {
+        var ramp = loaded.profile
+        ramp.load.phases[0].from = 0
+        ramp.load.phases[0].to = 8
+        let report = RunJudgement(Self.driven(interruptedAfter: .seconds(1)), ramp, nil)
+            .report(loaded, target: "simulator", id: "p-1")
+        #expect(report.phases.first?.askedRate == 2)
     }
 }

@@ -33,6 +33,24 @@ import Testing
         #expect(run.notes.contains("none.json"))
     }
 
+    @Test func aHostThatIsNamedMayBeATargets() throws {
+        let drawer = try Drawer()
+        let profile = try drawer.write(
+            """
+            { "name": "p",
+              "target": { "platform": "cxone", "chatUrl": "http://shop.invalid/chat", "socketUrl": "ws://shop.invalid/",
+                "tokenUrl": "http://shop.invalid/", "loggerUrl": "http://shop.invalid/log", "brandId": 1,
+                "channelId": "c" },
+              "load": { "phases": [ { "name": "a", "duration": "1s", "arrivals": "1/s" } ] },
+              "customers": [ { "name": "g", "behavior": "preChat", "messages": ["Hi"] } ] }
+            """,
+            as: "p.json"
+        )
+        #expect(CapturedRun(["validate", profile]).code == .badConfiguration)
+        let allowed = CapturedRun(["validate", profile, "--allow-host", "shop.invalid"])
+        #expect(allowed.code == .success, "\(allowed.notes)")
+    }
+
     @Test func aProfileIsJudgedWithItsBot() throws {
         let drawer = try Drawer()
         let profile = try drawer.write(

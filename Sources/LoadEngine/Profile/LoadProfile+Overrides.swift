@@ -53,7 +53,9 @@ extension LoadPlan {
             phases[index].from *= scale
             phases[index].to *= scale
         }
-        maxCustomers = max(1, Int((Double(maxCustomers) * scale).rounded()))
+        // Never more than a loop has slots for, whatever the scale.
+        let most = min((Double(maxCustomers) * scale).rounded(), Double(ProfileLimits.mostCustomers))
+        maxCustomers = max(1, Int(most))
     }
 }
 
