@@ -36,6 +36,7 @@ extension ClientSession {
 
     mutating func connected(_ start: StartTimes, _ buffers: inout SessionBuffers) {
         guard state == .connecting else { return unexpected(&buffers) }
+        isSocketOpen = true
         seen.connectionBegan()
         let intended = StartTimes(intended: missedSince, sent: start.sent)
         buffers.signals.append(.connected(intended, isFirst: isFirst))
@@ -53,7 +54,7 @@ extension ClientSession {
         self.conversation = conversation
         if wasConnecting {
             let start = StartTimes(intended: missedSince, sent: attemptBegan)
-            buffers.signals.append(.connectAttempted(isFailure: false))
+            buffers.signals.append(.connectAttempted(since: missedSince, isFailure: false))
             buffers.signals.append(.ready(start, isFirst: isFirst))
             isFirst = false
             isHasty = false
@@ -74,11 +75,12 @@ extension ClientSession {
         guard state != .idle, state != .waiting else { return unexpected(&buffers) }
         // An attempt that got no socket has nothing to close and does not begin the absence anew.
         if state == .connecting {
-            buffers.signals.append(.connectAttempted(isFailure: true))
+            buffers.signals.append(.connectAttempted(since: missedSince, isFailure: true))
         } else {
             missedSince = now
-            buffers.signals.append(.socketClosed(code: code))
         }
+        if isSocketOpen { buffers.signals.append(.socketClosed(code: code)) }
+        isSocketOpen = false
         buffers.signals.append(.fault(fault))
         isHasty = isHasty || retriesAtOnce
         isAsking = false
@@ -103,7 +105,7 @@ extension ClientSession {
 
     mutating func failed(_ fault: ChatFault, _ buffers: inout SessionBuffers, _ orders: inout Orders) {
         guard state != .idle, state != .waiting else { return unexpected(&buffers) }
-        if state == .connecting { buffers.signals.append(.connectAttempted(isFailure: true)) }
+        if state == .connecting { buffers.signals.append(.connectAttempted(since: missedSince, isFailure: true)) }
         buffers.signals.append(.fault(fault))
         failPending(&buffers)
         end(wantsToLeave ? .left : .failed(fault), &buffers, &orders)

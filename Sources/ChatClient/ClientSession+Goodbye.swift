@@ -59,7 +59,10 @@ extension ClientSession {
         _ orders: inout Orders
     ) {
         guard state == .settling, isAsking, let conversation else { return }
-        if outbox.hasUnseen, hasMore { return perform(.recoverMore(conversation), at: now, &buffers, &orders) }
+        pagesRead += 1
+        if outbox.hasUnseen, hasMore, pagesRead < Self.pageLimit {
+            return perform(.recoverMore(conversation), at: now, &buffers, &orders)
+        }
         isAsking = false
         loseUnseen(&buffers)
         goOnLeaving(at: now, &buffers, &orders)
@@ -90,7 +93,7 @@ extension ClientSession {
 
     mutating func left(_ code: UInt16, _ buffers: inout SessionBuffers) {
         guard state == .leaving else { return unexpected(&buffers) }
-        buffers.signals.append(.socketClosed(code: code))
+        if isSocketOpen { buffers.signals.append(.socketClosed(code: code)) }
         state = .ended
         buffers.signals.append(.ended(.left))
     }

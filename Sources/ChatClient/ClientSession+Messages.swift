@@ -25,7 +25,7 @@ extension ClientSession {
         into orders: inout Orders
     ) -> MessageID? {
         guard state == .ready, let conversation, !outbox.isFull else { return nil }
-        let id = MessageID(random.uuid())
+        let id = MessageID(naming.uuid())
         outbox.add(id, intended: intended, at: now)
         perform(.send(id, in: conversation, text: text), at: now, &buffers, &orders)
         settleEvents(at: now, &buffers, &orders)

@@ -41,12 +41,20 @@ public struct ClientSession<Dialect: ChatDialect>: Sendable {
     var outbox = Outbox()
     var seen = SeenMessages()
     var random: SeededRandom
+    /// Names messages; a stream of its own, so that names can differ where all else is the same.
+    var naming: SeededRandom
     let owner: WireOwner
     let policy: ReconnectPolicy
     var attempts = 0
     /// The attempts of this loss are made without a pause.
     var isHasty = false
     var isFirst = true
+    /// A socket stands whose close is to be counted.
+    var isSocketOpen = false
+    /// Pages of history read for the goodbye.
+    var pagesRead = 0
+    /// A conversation with more pages than this is not read to its end (ours).
+    static var pageLimit: Int { 1_000 }
     var wantsToLeave = false
     /// The history is being read for the goodbye.
     var isAsking = false
@@ -54,15 +62,24 @@ public struct ClientSession<Dialect: ChatDialect>: Sendable {
     var missedSince = MonotonicTime.never
     var attemptBegan = MonotonicTime.never
 
-    public init(owner: WireOwner, dialect: Dialect, policy: ReconnectPolicy, random: SeededRandom) {
+    public init(
+        owner: WireOwner,
+        dialect: Dialect,
+        policy: ReconnectPolicy,
+        random: SeededRandom,
+        naming: SeededRandom
+    ) {
         self.owner = owner
         self.dialect = dialect
         self.policy = policy
         self.random = random
+        self.naming = naming
     }
 
     /// Whether the driver can break something.
     public var isConnected: Bool { state == .ready }
+    /// Too many messages are open for one more.
+    public var isFull: Bool { isConnected && outbox.isFull }
     public var hasOpenMessages: Bool { outbox.hasPending || outbox.hasUnseen }
 
     public mutating func handle(

@@ -11,8 +11,8 @@ public enum SessionSignal: Hashable, Sendable {
     case formWanted
     /// The form is filled in and the conversation made.
     case conversationBegan
-    /// An attempt to get ready, the first or a later one, ended.
-    case connectAttempted(isFailure: Bool)
+    /// An attempt to get ready, the first or a later one, ended; it was due since then.
+    case connectAttempted(since: MonotonicTime, isFailure: Bool)
     /// The write that took the message's last byte.
     case sent(MessageID, at: MonotonicTime)
     case acknowledged(StartTimes)

@@ -4,6 +4,7 @@ import Clockwork
 import Exchange
 import LoadEngine
 import LoadMetrics
+import Synchronization
 import Transport
 
 /// The loops of one run and the customers on them, seen from the main thread.
@@ -34,13 +35,23 @@ struct Fleet<Dialect: ChatDialect>: ~Copyable {
         loops: Int,
         start: MonotonicTime,
         keepsAccount: Bool,
+        naming: UInt64,
         options: TransportOptions,
         _ makeDialect: @escaping Program.DialectMaker
     ) throws {
         self.start = start
         mailbox = Guarded([])
+        let admission = loops == 1 ? nil : Self.admission(of: profile.load.maxCustomers)
         for loop in 0..<loops {
-            let plan = RunPlan(profile: profile, start: start, loop: loop, loops: loops, keepsAccount: keepsAccount)
+            let plan = RunPlan(
+                profile: profile,
+                start: start,
+                loop: loop,
+                loops: loops,
+                keepsAccount: keepsAccount,
+                naming: naming,
+                admission: admission
+            )
             let thread = try WireThread<Program>.start(options) { now, orders in
                 var program = Program(plan: plan, makeDialect: makeDialect)
                 program.begin(at: now, into: &orders)
@@ -48,6 +59,15 @@ struct Fleet<Dialect: ChatDialect>: ~Copyable {
             }
             threads.append(ThreadBox(thread))
         }
+    }
+
+    /// A door for all loops, behind which there is room for so many.
+    private static func admission(of room: Int) -> RunPlan.Admission {
+        let present = Headcount()
+        return RunPlan.Admission(
+            enter: { present.enter(room) },
+            leave: { present.count.subtract(1, ordering: .relaxed) }
+        )
     }
 
     /// Asks every loop how it is; the answers are taken by a later ``takeNews()``.
@@ -156,5 +176,18 @@ private final class ThreadBox<Program: WireProgram & SendableMetatype & ~Copyabl
 
     func join() {
         thread.take()?.join()
+    }
+}
+
+/// The customers of all loops.
+///
+/// Ownership: shared. The count is atomic.
+private final class Headcount: Sendable {
+    let count = Atomic(0)
+
+    func enter(_ room: Int) -> Bool {
+        if count.add(1, ordering: .relaxed).newValue <= room { return true }
+        count.subtract(1, ordering: .relaxed)
+        return false
     }
 }

@@ -60,7 +60,7 @@ struct RunJudgement {
         )
         report.phases = profile.load.phases.indices.map { outcome(of: $0) }
         report.delivery = driven.result.delivery
-        report.thresholds = thresholds
+        report.thresholds = thresholds.map { $0.masked(by: profile.secrets) }
         report.warnings = warnings.map { profile.secrets.mask($0) }
         return report
     }
@@ -101,5 +101,15 @@ struct RunJudgement {
             )
         }
         return warnings
+    }
+}
+
+extension ThresholdResult {
+    /// A limit may come from the environment.
+    fileprivate func masked(by secrets: Secrets) -> ThresholdResult {
+        var masked = self
+        masked.metric = secrets.mask(metric)
+        masked.expression = secrets.mask(expression)
+        return masked
     }
 }

@@ -13,9 +13,24 @@ struct RunResults: ~Copyable {
     private let log: AppendedFile
 
     init(profile: LoadProfile, directory asked: String?, at now: WallTime) throws {
-        let id = "\(profile.name)-\(Self.stamp(now))"
-        let directory = try Self.make(asked ?? "results/\(id)", isNamed: asked != nil)
-        let log = try AppendedFile(directory + "/intervals.hlog")
+        let id = Self.fileName(profile.name) + "-" + Self.stamp(now)
+        let directory = asked ?? Self.unused("results/\(id)")
+        if asked != nil, Self.files.contains(where: { Files.exists(directory + "/" + $0) }) {
+            throw UsageError(
+                description: "--results \(directory) holds the results of another run; name another directory"
+            )
+        }
+        do throws(LaunchError) {
+            try Files.makeDirectories(directory)
+        } catch {
+            throw UsageError(description: "the results cannot be written: \(error); name a directory with --results")
+        }
+        let log: AppendedFile
+        do throws(LaunchError) {
+            log = try AppendedFile(directory + "/" + Self.files[1])
+        } catch {
+            throw UsageError(description: "the results cannot be written: \(error); name a directory with --results")
+        }
         let phases = profile.load.phases.map { PhaseLabel(name: $0.name, isRecorded: $0.isRecorded) }
         try log.append(HistogramLog(phases: phases).head(tool: "loadgen \(LoadGen.version)", start: now))
         self.id = id
@@ -30,19 +45,25 @@ struct RunResults: ~Copyable {
     }
 
     func write(_ report: RunReport) throws {
-        try Files.write(report.summaryJSON(), to: directory + "/summary.json")
+        try Files.write(report.summaryJSON(), to: directory + "/" + Self.files[0])
     }
 
+    private static let files = ["summary.json", "intervals.hlog"]
+
     /// Two runs that begin in one second do not share a directory.
-    private static func make(_ path: String, isNamed: Bool) throws -> String {
+    private static func unused(_ path: String) -> String {
         var directory = path
         var number = 2
-        while !isNamed, Files.exists(directory) {
+        while Files.exists(directory) {
             directory = "\(path)-\(number)"
             number += 1
         }
-        try Files.makeDirectories(directory)
         return directory
+    }
+
+    /// A profile's name without what a shell or a path would take for more than a letter.
+    private static func fileName(_ name: String) -> String {
+        String(name.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" })
     }
 
     /// Such as `20260701T091504Z`.

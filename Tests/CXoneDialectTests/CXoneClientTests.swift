@@ -100,6 +100,27 @@ import Testing
         #expect(line.told == [.left(closeCode: 1_001)])
     }
 
+    @Test func whatArrivesAfterAConnectionWasGivenUpIsStillHeard() {
+        var line = ScriptedLine()
+        let conversation = line.becomeReady()
+        let old = line.socket
+        line.fire(.heartbeat, after: .seconds(10))
+        line.fire(.heartbeat, after: .seconds(5))
+        line.perform(.reconnect)
+        var frame: [UInt8] = []
+        let desk = Desk(thread: EchoedID(conversation.value))
+        desk.created(EchoedID(5), .agent(Sample.sam), "late", into: &frame)
+        line.handle(.text(old, frame.span.bytes))
+        guard case .messageArrived(let receipt)? = line.told.last else {
+            Issue.record("not heard: \(line.told)")
+            return
+        }
+        #expect(receipt.id == MessageID(5) && receipt.conversation == conversation)
+        let pong = Array(#""pong""#.utf8)
+        line.handle(.text(old, pong.span.bytes))
+        #expect(line.told.isEmpty, "nothing but messages")
+    }
+
     @Test func aRecoveredThreadBringsItsHistory() throws {
         var line = ScriptedLine()
         line.authorize()
@@ -113,8 +134,8 @@ import Testing
         let older = MessageID(try #require(Sample.older.value))
         #expect(
             line.told == [
-                .frameReceived, .historyMessage(receipt(newer, conversation, .ai, 19)),
-                .historyMessage(receipt(older, conversation, .customer, 19)), .historyRead(hasMore: true),
+                .frameReceived, .historyMessage(receipt(older, conversation, .customer, 19)),
+                .historyMessage(receipt(newer, conversation, .ai, 19)), .historyRead(hasMore: true),
                 .ready(conversation),
             ]
         )

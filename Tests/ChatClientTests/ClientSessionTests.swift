@@ -191,7 +191,10 @@ import Testing
         rig.arrive()
         let signals = rig.tell(.failed(.wire(.refused)))
         #expect(
-            signals == [.connectAttempted(isFailure: true), .fault(.wire(.refused)), .ended(.failed(.wire(.refused)))]
+            signals == [
+                .connectAttempted(since: rig.now, isFailure: true), .fault(.wire(.refused)),
+                .ended(.failed(.wire(.refused))),
+            ]
         )
     }
 
@@ -206,6 +209,30 @@ import Testing
         other.arrive()
         _ = other.tell(.connected(other.times), .ready(nil))
         #expect(other.tell(.fault(.missingAnswers)).ends == [.failed(.missingAnswers)])
+    }
+
+    @Test func pagesWithoutEndAreNotReadToTheEnd() {
+        var rig = SessionRig.ready()
+        let id = rig.say()
+        _ = rig.tell(.acknowledged(id))
+        _ = rig.leave()
+        var fates: [Settlement] = []
+        var pages = 0
+        while fates.isEmpty, pages < 2_000 {
+            pages += 1
+            fates = rig.tell(.historyRead(hasMore: true)).fates
+        }
+        #expect(fates == [.lost] && pages == ClientSession<ScriptedDialect>.pageLimit)
+    }
+
+    @Test func theCodeOfASocketThatStoodIsTold() {
+        var rig = SessionRig()
+        rig.arrive()
+        _ = rig.tell(.connected(rig.times))
+        let signals = rig.tell(.lost(.wire(.peer), closeCode: 1008, retriesAtOnce: false))
+        #expect(signals.contains(.socketClosed(code: 1008)))
+        _ = rig.pauseEnds()
+        #expect(!rig.tell(Self.gone).contains(.socketClosed(code: 1006)), "there was no socket this time")
     }
 
     /// Whatever comes in whatever order: nothing traps, and every message has one fate.

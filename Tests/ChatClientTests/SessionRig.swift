@@ -18,7 +18,8 @@ struct SessionRig: ~Copyable {
             owner: WireOwner(1),
             dialect: ScriptedDialect(),
             policy: policy,
-            random: SeededRandom(seed: 1)
+            random: SeededRandom(seed: 1),
+            naming: SeededRandom(seed: 2)
         )
     }
 

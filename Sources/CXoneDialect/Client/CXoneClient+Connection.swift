@@ -169,6 +169,7 @@ extension CXoneClient {
             let deadline = heartbeat.asked + Wait.pong
             guard now >= deadline else { return orders.append(.startTimer(timer(.heartbeat), at: deadline)) }
             orders.append(.close(socket, code: Self.goingAway))
+            retired = socket
             // No close of the peer's will be waited for: the vendor's client opens its next connection at once.
             return lose(.heartbeatMissed, code: 1_006, atOnce: true, into: &orders, telling: &events)
         }

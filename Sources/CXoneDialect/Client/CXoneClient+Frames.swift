@@ -42,6 +42,17 @@ extension CXoneClient {
         }
     }
 
+    /// On a connection that was given up by a close frame, messages are heard until it has ended; nothing else is.
+    mutating func receivedLate(_ bytes: RawSpan, reader: inout JSONReader, telling events: inout [ChatEvent]) {
+        let message = try? reader.read(bytes) { (frame) throws(JSONFault) -> MessageFacts? in
+            guard case .event(.messageCreated) = try ServerFrame(frame).kind else { return nil }
+            return try MessageCreated.read(frame)
+        }
+        guard let message, let thread, EchoedID.uuid(thread.id) == .uuid(message.thread) else { return }
+        events.append(.frameReceived)
+        events.append(.messageArrived(receipt(message)))
+    }
+
     /// Reads the one shape that the type has.
     ///
     /// Everything is read before anything is changed.
@@ -133,6 +144,8 @@ extension CXoneClient {
             oldest = min(oldest ?? message.createdAt, message.createdAt)
             events.append(.historyMessage(receipt(message)))
         }
+        // The page has the newest first; it is told as it happened.
+        events[told...].reverse()
         let isFirst = request?.kind == .recoverFirst
         let isOurs = isFirst || thread?.id == facts.thread
         guard isOurs, let request, isFirst || request.kind == .recoverAgain, EchoedID(request.event) == event else {
@@ -154,6 +167,7 @@ extension CXoneClient {
             oldest = min(oldest ?? message.createdAt, message.createdAt)
             events.append(.historyMessage(receipt(message)))
         }
+        events[told...].reverse()
         guard let request, request.kind == .recoverMore, EchoedID(request.event) == event else {
             events.removeSubrange(told...)
             return events.append(.fault(.unexpectedEvent))

@@ -24,6 +24,8 @@ public struct CXoneClient: ChatDialect {
     var sendings = 0
     /// The one that counts; nil when there is none.
     var socket: SocketID?
+    /// The one before it, when it was given up by a close frame.
+    var retired: SocketID?
     var fetch: Fetch?
     var channel = Channel()
     var thread: OwnThread?
@@ -76,6 +78,7 @@ public struct CXoneClient: ChatDialect {
     ) {
         switch event {
         case .text(let id, let bytes):
+            if id == retired { return receivedLate(bytes, reader: &reader, telling: &events) }
             guard id == socket else { return }
             received(bytes, at: now, reader: &reader, into: &orders, telling: &events)
         case .binary(let id, _):

@@ -8,15 +8,17 @@ extension LoadProgram {
     /// Lets in whoever is due and waits for the next.
     mutating func armArrivals(at now: MonotonicTime, _ orders: inout Orders) {
         guard ending == .none else { return }
-        while let arrival = arrivals.next(upTo: now, present: present) {
+        while let held = heldPlaces.first, held <= now { heldPlaces.removeFirst() }
+        while let arrival = arrivals.next(upTo: now, present: present + heldPlaces.count) {
             admit(arrival, at: now, &orders)
         }
-        if let due = arrivals.nextDue(after: now) { orders.append(.startTimer(Self.timer(.arrival), at: due)) }
+        let due = [arrivals.nextDue(after: now), heldPlaces.first].compactMap { $0 }.min()
+        if let due { orders.append(.startTimer(Self.timer(.arrival), at: due)) }
     }
 
     /// Starts a customer, or counts it as dropped when there are too many: an arrival is never delayed.
     private mutating func admit(_ arrival: ArrivalSource.Arrival, at now: MonotonicTime, _ orders: inout Orders) {
-        guard present < plan.share(of: plan.profile.load.maxCustomers) else {
+        guard mayEnter() else {
             counts.dropped += 1
             return
         }
@@ -29,9 +31,14 @@ extension LoadProgram {
         counts.started += 1
         startedByPhase[plan.phase(at: arrival.moment)] += 1
         present += 1
+        recorder.activeCustomers = present
         counts.peak = max(counts.peak, present)
         customers[slot].session.arrive(intended: arrival.moment, at: now, with: &buffers, into: &orders)
         settleSignals(of: slot, at: now, &orders)
+    }
+
+    private func mayEnter() -> Bool {
+        plan.admission?.enter() ?? (present < plan.profile.load.maxCustomers)
     }
 
     private func makeCustomer(_ arrival: ArrivalSource.Arrival, _ owner: WireOwner) -> Customer<Dialect> {
@@ -46,7 +53,8 @@ extension LoadProgram {
             owner: owner,
             target: group.target
         )
-        let dialect = makeDialect(identity, SeededRandom(seed: seed, stream: "dialect", number))
+        let names = seed ^ plan.naming
+        let dialect = makeDialect(identity, SeededRandom(seed: names, stream: "dialect", number))
         let policy =
             switch group.reconnect {
             case .vendor: dialect.reconnectPolicy
@@ -61,7 +69,8 @@ extension LoadProgram {
                 owner: owner,
                 dialect: dialect,
                 policy: policy,
-                random: SeededRandom(seed: seed, stream: "session", number)
+                random: SeededRandom(seed: seed, stream: "session", number),
+                naming: SeededRandom(seed: names, stream: "messages", number)
             ),
             mind: BehaviorMind(group.behavior, turns: turns),
             random: random

@@ -27,9 +27,9 @@ extension LoadProgram {
 
     /// Reads the form; the answers follow after a while.
     mutating func readForm(_ slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
+        cutTurn(slot)
         guard ending == .none else { return leave(slot, at: now, &orders) }
         // A platform that forgot the conversation ends the turn that was under way in it.
-        cutTurn(slot)
         stopTimers(of: slot, &orders)
         customers[slot].activity = .fillingIn
         let pause = group(of: slot).think.draw(using: &customers[slot].random)
@@ -87,6 +87,11 @@ extension LoadProgram {
         let id = customers[slot].session.say(turn.text, intended: intended, at: now, with: &buffers, into: &orders)
         guard let id else {
             customers[slot].activity = .held
+            // Connected, and yet nothing can be said: the platform acknowledges and never echoes.
+            if customers[slot].session.isFull {
+                recorder.count(.errors, tag: "outbox_full")
+                leave(slot, at: now, &orders)
+            }
             return
         }
         customers[slot].turn.message = id

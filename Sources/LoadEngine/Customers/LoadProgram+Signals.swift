@@ -20,8 +20,8 @@ extension LoadProgram {
         switch signal {
         case .called(let call, let start, _): record(.httpCall, start, at: now, tag: Self.tag(of: call))
         case .connected(let start, let isFirst): if isFirst { record(.chatConnect, start, at: now) }
-        case .connectAttempted(let isFailure):
-            recorder.record(.chatConnectFailed, isFailure: isFailure, phase: plan.phase(at: now))
+        case .connectAttempted(let since, let isFailure):
+            recorder.record(.chatConnectFailed, isFailure: isFailure, phase: plan.phase(at: since))
         case .ready(let start, let isFirst):
             record(isFirst ? .chatReady : .chatReconnect, start, at: now)
             if !isFirst { recorder.count(.reconnects) }
@@ -118,6 +118,8 @@ extension LoadProgram {
         customers[slot].isPresent = false
         freeSlots.append(slot)
         present -= 1
+        recorder.activeCustomers = present
+        plan.admission?.leave()
         switch end {
         case .left: counts.finished += 1
         case .failed: counts.failed += 1
@@ -126,7 +128,12 @@ extension LoadProgram {
             ending = .over
         } else if case .closed = plan.profile.load.model, ending == .none {
             // The place is taken again in the next turn of the loop, not in the middle of this customer's last.
-            orders.append(.startTimer(Self.timer(.arrival), at: now))
+            var due = now
+            if case .failed = end {
+                due = now + Self.failedPause
+                heldPlaces.append(due)
+            }
+            orders.append(.startTimer(Self.timer(.arrival), at: heldPlaces.first.map { min($0, due) } ?? due))
         }
     }
 

@@ -27,6 +27,8 @@ public struct LoadProgram<Dialect: ChatDialect>: WireProgram, ~Copyable {
     var intervals: [Interval] = []
     var secondsClosed = 0
     var ending = Ending.none
+    /// Of the closed model: when the places of those who failed may be taken again.
+    var heldPlaces: [MonotonicTime] = []
 
     public internal(set) var counts = CustomerCounts()
     /// Customers started by the phase of their planned arrival.
@@ -48,6 +50,10 @@ public struct LoadProgram<Dialect: ChatDialect>: WireProgram, ~Copyable {
         case goodbye
         case over
     }
+
+    /// How long the closed model leaves the place of a customer who failed empty, so that a platform which refuses
+    /// everybody is not hammered (ours).
+    static var failedPause: Duration { .seconds(1) }
 
     /// The longest frame that customers read; longer ones count as malformed.
     public static var frameLimit: Int { 1 << 20 }
@@ -112,7 +118,6 @@ public struct LoadProgram<Dialect: ChatDialect>: WireProgram, ~Copyable {
     }
 
     mutating func closeSecond(in phase: Int) {
-        recorder.activeCustomers = present
         recorder.connectedCustomers = customers.count { $0.isPresent && $0.session.isConnected }
         intervals.append(recorder.closeSecond(phase: phase))
         secondsClosed += 1

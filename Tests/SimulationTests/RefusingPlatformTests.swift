@@ -1,0 +1,27 @@
+import Clockwork
+import LoadEngine
+import LoadMetrics
+import SimulationKit
+import Testing
+
+/// A platform that lets nobody in.
+@Suite struct RefusingPlatformTests {
+    private static let profile = """
+        { "name": "refused", "seed": 3, "target": "simulator", "simulator": {},
+          "load": { "model": "closed", "maxCustomers": 10,
+            "phases": [ { "name": "on", "duration": "20s", "customers": 5 } ] },
+          "customers": [ { "name": "c", "behavior": "preChat", "messages": ["Hello"] } ] }
+        """
+
+    @Test func theClosedModelDoesNotHammerIt() throws {
+        let profile = try WorldProfile.decode(Self.profile)
+        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channel: WorldFiles.channel(of: profile))
+        world.network.isRefusing = true
+        world.run()
+        #expect(world.findings.isEmpty, "\(world.findings)")
+        let counts = world.network.client.counts
+        #expect(counts.failed == counts.started)
+        #expect((80...105).contains(counts.started), "five places, one attempt a second each: \(counts.started)")
+        #expect(world.network.client.totals.counters[.errors, "connection_refused"] > 0)
+    }
+}
