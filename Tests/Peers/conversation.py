@@ -6,6 +6,7 @@ simulator says is checked by a reader that nobody here can bend. Ends with 0 whe
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 import urllib.request
@@ -14,6 +15,8 @@ import uuid
 import websockets
 
 LIMIT = 20  # seconds for the whole conversation
+# The vendor's iOS client reads no other spelling.
+DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$")
 
 
 def call(method, url, body=None):
@@ -23,6 +26,25 @@ def call(method, url, body=None):
     with urllib.request.urlopen(request, timeout=5) as answer:
         text = answer.read()
         return answer.status, json.loads(text) if text else None
+
+
+def check(frame):
+    """What holds for every frame that a server sends."""
+    if frame == "pong":
+        return
+    assert isinstance(frame, dict) and isinstance(frame["eventId"], str), frame
+    assert frame.get("error", frame) is not None, f"no error is no member: {frame}"
+    if "postback" in frame or "error" in frame:
+        assert "data" not in frame, f"the data of an answer stands in its postback: {frame}"
+    if "eventType" in frame:
+        assert isinstance(frame["eventObject"], str) and DATE.match(frame["createdAt"]), frame
+    message = frame.get("data", {}).get("message")
+    if message is not None:
+        assert DATE.match(message["createdAt"]) and message["hasAdditionalMessageContent"] is False, frame
+        assert isinstance(message["attachments"], list) and message["messageContent"]["type"] == "TEXT", frame
+        assert "seenAt" in message["userStatistics"] and "seenAt" in message["customerStatistics"], frame
+        if message["direction"] == "outbound":
+            assert isinstance(message["authorUser"]["id"], int), frame
 
 
 class Client:
@@ -56,6 +78,7 @@ class Client:
                 return self.waiting.pop(place)
         while True:
             frame = json.loads(await self.socket.recv())
+            check(frame)
             if fits(frame):
                 return frame
             self.waiting.append(frame)
@@ -145,6 +168,7 @@ async def converse(target):
         assert (await client.answer(event, "acknowledgement"))["eventId"] == event
         await socket.send('{"action":"heartbeat"}')
         assert await client.hear(lambda frame: frame == "pong", "pong") == "pong"
+        await (await socket.ping(b"are you there?"))
 
     async with websockets.connect(target["socketUrl"] + query) as socket:
         back = Client(socket, target)
@@ -155,19 +179,39 @@ async def converse(target):
         frame = await back.answer(event, "recovery")
         found = [entry["idOnExternalPlatform"] for entry in frame["postback"]["data"]["messages"]]
         assert len(found) == 4 and found[-1] == message, "the history, newest first, survives the connection"
+        assert frame["postback"]["data"]["thread"]["idOnExternalPlatform"] == thread
+        assert "contact" in frame["postback"]["data"] and "consumerContact" not in frame["postback"]["data"]
+
+        # What one device says, the customer's other devices hear.
+        async with websockets.connect(target["socketUrl"] + query) as other_socket:
+            other = Client(other_socket, target)
+            other.customer = client.customer
+            event = await other.say("AuthorizeCustomer", {"sdkPlatform": "ios", "sdkVersion": "3.3.1"}, "register")
+            await other.answer(event, "authorization")
+            again = str(uuid.uuid4())
+            await back.say("SendMessage", message_data(thread, again, "Thanks!"))
+            for device in (back, other):
+                frame = await device.push("MessageCreated", direction="inbound")
+                assert frame["data"]["message"]["idOnExternalPlatform"] == again
+                await device.push("MessageCreated", direction="outbound")
 
 
-def main():
+def serve(loadgen, visit):
+    """Starts a server, visits it with its target, and sees it end as it should."""
     server = subprocess.Popen(
-        [sys.argv[1], "serve", "--listen", "127.0.0.1:0", "--seed", "1", "--quiet"], stdout=subprocess.PIPE, text=True
+        [loadgen, "serve", "--listen", "127.0.0.1:0", "--seed", "1", "--quiet"], stdout=subprocess.PIPE, text=True
     )
     try:
-        target = json.loads(server.stdout.readline())
-        asyncio.run(asyncio.wait_for(converse(target), LIMIT))
+        visit(json.loads(server.stdout.readline()))
+        assert server.poll() is None, f"serve ended with {server.returncode} while it was visited"
     finally:
         server.terminate()
         code = server.wait(timeout=10)
     assert code == 0, f"serve ended with {code} on SIGTERM"
+
+
+def main():
+    serve(sys.argv[1], lambda target: asyncio.run(asyncio.wait_for(converse(target), LIMIT)))
     print("conversation: every step as it should be")
 
 
