@@ -10,14 +10,14 @@ public struct Interval: Sendable, Hashable {
 
     /// Counted from 0 at the start of the run.
     public var second: Int
-    /// The phase in which the second ended; samples may belong to an earlier one.
+    /// The phase in which the second's middle lay; samples may belong to an earlier one.
     public var phase: Int
     /// Sorted by key; of all phases, recorded or not.
     public var series: [Series]
     public var counters: CounterTable
     /// By ``RateMetric``'s raw value; of all phases.
     public var rates: [RateTally]
-    /// The most that were connected at once.
+    /// Those connected, as counted when the second closed.
     public var connectedCustomers: Int
     /// The most that were in the run at once.
     public var activeCustomers: Int
