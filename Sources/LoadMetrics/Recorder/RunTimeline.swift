@@ -3,8 +3,7 @@ import Clockwork
 /// What the seconds of a run add up to while it goes on: throughput, peaks, and the latest state.
 ///
 /// Fed with the intervals of all loops merged, one a second. A second belongs as a whole to the phase in which its
-/// middle lay.
-/// Its size does not grow with the run.
+/// middle lay. Its size does not grow with the run.
 public struct RunTimeline: Sendable {
     /// What ``recentReplies`` looks back on.
     public static let recentSeconds = 5
