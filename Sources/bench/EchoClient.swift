@@ -39,8 +39,8 @@ struct EchoClient: WireProgram {
     private var cpuBefore = 0.0
     private(set) var isOver = false
     private(set) var outcome = Outcome()
-    /// Calls of the kernel before the clock started.
-    private var callsBefore = 0
+    /// How far it was when a job first found the clock started.
+    private var noted = (roundTrips: 0, calls: 0)
 
     private init(_ arguments: Arguments, into orders: inout Orders) {
         count = arguments.whole("connections") ?? 100
@@ -60,7 +60,7 @@ struct EchoClient: WireProgram {
             until: { $0.isOver },
             atEnd: { loop in
                 var outcome = loop.program.outcome
-                outcome.systemCalls = loop.systemCalls.total - loop.program.callsBefore
+                outcome.systemCalls = loop.program.calls(of: loop.systemCalls.total)
                 result.withLock { [outcome] in $0 = outcome }
             },
             { _, orders in EchoClient(arguments, into: &orders) }
@@ -96,12 +96,18 @@ struct EchoClient: WireProgram {
         }
     }
 
-    /// Looks after every turn until the clock has started: only a job sees the loop's own count.
+    /// Looks again and again until the clock has started: only a job sees the loop's own count.
     private static func noteCalls(of handle: WireHandle<EchoClient>) {
         handle.submit { loop in
             guard loop.program.began != .never else { return noteCalls(of: handle) }
-            loop.program.callsBefore = loop.systemCalls.total
+            loop.program.noted = (loop.program.outcome.roundTrips, loop.systemCalls.total)
         }
+    }
+
+    /// A job waits until every ready socket has had its turn, so the calls of what passed meanwhile are estimated.
+    private func calls(of total: Int) -> Int {
+        guard outcome.roundTrips > noted.roundTrips else { return total }
+        return (total - noted.calls) * outcome.roundTrips / (outcome.roundTrips - noted.roundTrips)
     }
 
     /// The clock starts when every connection stands or has failed.
