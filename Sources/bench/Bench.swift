@@ -13,6 +13,7 @@ enum Bench {
         switch arguments.verb {
         case EchoServer.verb.name: try EchoServer.run(arguments)
         case EchoClient.verb.name where arguments.has("autobahn"): try AutobahnClient.run(arguments)
+        case EchoClient.verb.name where arguments.has("connects"): try ConnectClient.run(arguments)
         case EchoClient.verb.name: try EchoClient.run(arguments)
         case WorldBench.verb.name: try WorldBench.run(arguments)
         default: 2
