@@ -62,15 +62,15 @@ public struct Console: Sendable {
 
     /// How far things are.
     ///
-    /// On a terminal it replaces the progress line before it.
-    public mutating func progress(_ text: String, at now: MonotonicTime) {
+    /// On a terminal it replaces the progress line before it. A line that is not shown is not made.
+    public mutating func progress(_ text: @autoclosure () -> String, at now: MonotonicTime) {
         guard !isQuiet else { return }
         if isLive {
-            emit("\r\u{1B}[K" + text.prefix(max(1, width - 1)), to: STDERR_FILENO)
+            emit("\r\u{1B}[K" + text().prefix(max(1, width - 1)), to: STDERR_FILENO)
             hasLine = true
         } else if lastPlain.map({ now - $0 >= plainInterval }) ?? true {
             lastPlain = now
-            emit(text + "\n", to: STDERR_FILENO)
+            emit(text() + "\n", to: STDERR_FILENO)
         }
     }
 

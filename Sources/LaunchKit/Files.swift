@@ -57,14 +57,9 @@ public enum Files: Sendable {
         paths.first { exists($0) && !isDirectory($0) }
     }
 
-    /// The directory in which relative paths begin.
-    public static var workingDirectory: String {
-        guard let path = getcwd(nil, 0) else { return "." }
-        defer { free(path) }
-        return String(cString: path)
-    }
-
-    static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    /// All of the bytes, at once and unbuffered; false when the descriptor takes no more.
+    @discardableResult
+    public static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var done = 0
         while done < bytes.count {
             let count = bytes.withUnsafeBytes { whole in

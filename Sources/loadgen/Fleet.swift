@@ -20,16 +20,6 @@ struct Fleet<Dialect: ChatDialect>: ~Copyable {
     /// What the loops have told and nobody has taken yet.
     private typealias Mailbox = Guarded<[LoopNews]>
 
-    /// One loop's state at one moment.
-    struct LoopNews: Sendable {
-        var loop: Int
-        var present = 0
-        var isOver = false
-        var intervals: [Interval] = []
-        /// Only once the loop has ended.
-        var result: FleetResult?
-    }
-
     init(
         _ profile: LoadProfile,
         loops: Int,
@@ -127,17 +117,19 @@ struct Fleet<Dialect: ChatDialect>: ~Copyable {
             }
         }
         for thread in threads { thread.join() }
-        var merged: FleetResult?
-        for news in takeNews() {
-            guard let result = news.result else {
-                merged?.intervals += news.intervals
-                continue
-            }
-            if merged == nil { merged = result } else { merged?.merge(result) }
-        }
-        guard let merged else { preconditionFailure("a loop ended without its result") }
-        return merged
+        guard let result = FleetResult(takeNews()) else { preconditionFailure("a loop ended without its result") }
+        return result
     }
+}
+
+/// One loop's state at one moment.
+struct LoopNews: Sendable {
+    var loop: Int
+    var present = 0
+    var isOver = false
+    var intervals: [Interval] = []
+    /// Only once the loop has ended.
+    var result: FleetResult?
 }
 
 /// What all loops of a run measured together.
@@ -159,6 +151,17 @@ struct FleetResult: Sendable {
         turnsCut += other.turnsCut
         account.add(other.account)
         intervals += other.intervals
+    }
+}
+
+extension FleetResult {
+    /// The results among the last news, with the seconds that the other news hold; nil when no loop has ended.
+    init?(_ news: [LoopNews]) {
+        let results = news.compactMap(\.result)
+        guard var all = results.first else { return nil }
+        for result in results.dropFirst() { all.merge(result) }
+        all.intervals += news.flatMap(\.intervals)
+        self = all
     }
 }
 

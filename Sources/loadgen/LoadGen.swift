@@ -30,15 +30,9 @@ struct LoadGen {
             let count = problems.all.count
             console.warn(count == 1 ? "1 problem; nothing was started" : "\(count) problems; nothing was started")
             return .badConfiguration
-        } catch let error as ArgumentError {
-            console.warn("loadgen: \(error)")
-            return .badConfiguration
-        } catch let error as UsageError {
-            console.warn("loadgen: \(error)")
-            return .badConfiguration
         } catch {
             console.warn("loadgen: \(error)")
-            return .internalError
+            return error is ArgumentError || error is UsageError ? .badConfiguration : .internalError
         }
     }
 

@@ -75,7 +75,7 @@ struct RunJudgement {
         var asked: Double?
         if case .open = profile.load.model { asked = (phase.from + phase.to) / 2 }
         return PhaseOutcome(
-            PhaseLabel(name: phase.name, isRecorded: phase.isRecorded),
+            phase.label,
             askedRate: asked,
             reachedRate: seconds > 0 ? Double(driven.result.startedByPhase[index]) / seconds : 0,
             durationSeconds: seconds,

@@ -31,8 +31,7 @@ struct RunResults: ~Copyable {
         } catch {
             throw UsageError(description: "the results cannot be written: \(error); name a directory with --results")
         }
-        let phases = profile.load.phases.map { PhaseLabel(name: $0.name, isRecorded: $0.isRecorded) }
-        try log.append(HistogramLog(phases: phases).head(tool: "loadgen \(LoadGen.version)", start: now))
+        try log.append(HistogramLog(phases: profile.load.labels).head(tool: "loadgen \(LoadGen.version)", start: now))
         self.id = id
         self.directory = directory
         self.log = log

@@ -39,7 +39,7 @@ struct RunWatch {
         self.profile = profile
         self.console = console
         self.residentBefore = residentBefore
-        phases = profile.load.phases.map { PhaseLabel(name: $0.name, isRecorded: $0.isRecorded) }
+        phases = profile.load.labels
         timeline = RunTimeline(phases: phases)
     }
 

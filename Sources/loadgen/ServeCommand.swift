@@ -15,8 +15,8 @@ struct ServeCommand {
     let environment: Environment
     var console: Console
 
-    /// How long closing every socket may take.
-    private static let closeLimit = Duration.milliseconds(500)
+    /// In microseconds: what peers get to read the close before their connection ends.
+    private static let closePause: UInt32 = 20_000
 
     mutating func run() throws -> ExitCode {
         let signals = try SignalWatch()
@@ -27,18 +27,19 @@ struct ServeCommand {
         let endpoint = arguments.endpoint("listen") ?? Endpoint("127.0.0.1:8080")
         guard let endpoint else { throw UsageError(description: "--listen takes HOST:PORT") }
         let listener = try listener(at: endpoint)
-        let thread = try WireThread<SimulatorProgram>.start(options(), listeningOn: [listener]) { _, _ in
+        let thread = try WireThread<SimulatorProgram>.start(listeningOn: [listener]) { _, _ in
             SimulatorProgram(configuration)
         }
-        writeAll(Array((configuration.target(at: listener.authority) + "\n").utf8))
         let place = listener.authority
+        // Unbuffered: whoever reads the other end waits for it.
+        Files.writeAll(Array((configuration.target(at: place) + "\n").utf8), to: STDOUT_FILENO)
         console.note("serving \(settings.platform) on \(place) with the bot \(settings.bot); Ctrl-C ends it")
         waitForTheEnd(signals, isEmbedded: isEmbedded)
         let ledger = end(thread)
         if isEmbedded {
             var bytes: [UInt8] = []
             ledger.write(to: &bytes)
-            writeAll(bytes)
+            Files.writeAll(bytes, to: STDOUT_FILENO)
         }
         return .success
     }
@@ -64,17 +65,10 @@ struct ServeCommand {
             answer.withLock { $0 = report }
             loop.program.close(into: &loop.orders)
         }
-        let deadline = MachineClock().now + Self.closeLimit
-        let handle = thread.handle
-        while MachineClock().now < deadline, answer.withLock({ $0 }) == nil { usleep(1_000) }
-        usleep(20_000)
-        handle.submit { loop in loop.stop() }
+        usleep(Self.closePause)
+        thread.handle.submit { loop in loop.stop() }
         thread.join()
         return answer.withLock { $0 } ?? LedgerReport(stored: [], replies: [])
-    }
-
-    private func options() -> TransportOptions {
-        TransportOptions()
     }
 
     private func listener(at endpoint: Endpoint) throws -> Listener {
@@ -134,17 +128,5 @@ struct ServeCommand {
     private func embeddedSettings() throws -> EmbeddedSettings {
         guard let line = readLine(strippingNewline: true) else { throw UsageError(description: "no settings on input") }
         return try EmbeddedSettings(line)
-    }
-
-    /// Unbuffered: whoever reads the other end waits for it.
-    private func writeAll(_ bytes: [UInt8]) {
-        var place = 0
-        while place < bytes.count {
-            let written = bytes.withUnsafeBytes { buffer in
-                buffer.baseAddress.map { Glibc.write(STDOUT_FILENO, $0 + place, buffer.count - place) } ?? 0
-            }
-            guard written > 0 else { return }
-            place += written
-        }
     }
 }

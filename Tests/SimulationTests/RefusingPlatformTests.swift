@@ -24,4 +24,15 @@ import Testing
         #expect((80...105).contains(counts.started), "five places, one attempt a second each: \(counts.started)")
         #expect(world.network.client.totals.counters[.errors, "connection_refused"] > 0)
     }
+
+    @Test func aFailureDoesNotPutOffTheNextStep() throws {
+        let ramp = Self.profile.replacing(#""customers": 5 }"#, with: #""customers": { "from": 0, "to": 50 } }"#)
+            .replacing(#""maxCustomers": 10"#, with: #""maxCustomers": 50"#)
+            .replacing(#""duration": "20s""#, with: #""duration": "10s""#)
+        let profile = try WorldProfile.decode(ramp)
+        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channel: WorldFiles.channel(of: profile))
+        world.network.isRefusing = true
+        world.run(until: .milliseconds(950))
+        #expect(world.network.client.counts.started == 5, "one each at 0.1, 0.3, 0.5, 0.7 and 0.9 s")
+    }
 }

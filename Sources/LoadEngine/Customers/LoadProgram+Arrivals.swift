@@ -12,6 +12,11 @@ extension LoadProgram {
         while let arrival = arrivals.next(upTo: now, present: present + heldPlaces.count) {
             admit(arrival, at: now, &orders)
         }
+        awaitArrivals(after: now, &orders)
+    }
+
+    /// Wakes for whatever comes first: a planned step, or a place that is free again after a failure.
+    mutating func awaitArrivals(after now: MonotonicTime, _ orders: inout Orders) {
         let due = [arrivals.nextDue(after: now), heldPlaces.first].compactMap { $0 }.min()
         if let due { orders.append(.startTimer(Self.timer(.arrival), at: due)) }
     }

@@ -127,13 +127,12 @@ extension LoadProgram {
         if ending != .none, present == 0 {
             ending = .over
         } else if case .closed = plan.profile.load.model, ending == .none {
-            // The place is taken again in the next turn of the loop, not in the middle of this customer's last.
-            var due = now
-            if case .failed = end {
-                due = now + Self.failedPause
-                heldPlaces.append(due)
+            guard case .failed = end else {
+                // Taken again in the next turn of the loop, not in the middle of this customer's last.
+                return orders.append(.startTimer(Self.timer(.arrival), at: now))
             }
-            orders.append(.startTimer(Self.timer(.arrival), at: heldPlaces.first.map { min($0, due) } ?? due))
+            heldPlaces.append(now + Self.failedPause)
+            awaitArrivals(after: now, &orders)
         }
     }
 

@@ -65,9 +65,7 @@ public struct LoadProgram<Dialect: ChatDialect>: WireProgram, ~Copyable {
         arrivals = ArrivalSource(plan: plan)
         storms = StormQueue(plan: plan)
         startedByPhase = plan.profile.load.phases.map { _ in 0 }
-        recorder = Recorder(
-            phases: plan.profile.load.phases.map { PhaseLabel(name: $0.name, isRecorded: $0.isRecorded) }
-        )
+        recorder = Recorder(phases: plan.profile.load.labels)
     }
 
     /// Arms the run's own timers; called once, before the first event.

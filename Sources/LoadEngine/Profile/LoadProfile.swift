@@ -110,6 +110,8 @@ public struct LoadPlan: Sendable {
         /// False keeps the phase's samples out of totals and thresholds.
         public var isRecorded: Bool
 
+        public var label: PhaseLabel { PhaseLabel(name: name, isRecorded: isRecorded) }
+
         public init(name: String, duration: Duration, from: Double, to: Double, isRecorded: Bool = true) {
             self.name = name
             self.duration = duration
@@ -118,6 +120,9 @@ public struct LoadPlan: Sendable {
             self.isRecorded = isRecorded
         }
     }
+
+    /// The phases as results name them.
+    public var labels: [PhaseLabel] { phases.map(\.label) }
 
     public var duration: Duration { phases.reduce(.zero) { $0 + $1.duration } }
 }

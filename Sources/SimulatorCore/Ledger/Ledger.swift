@@ -30,9 +30,6 @@ public struct Ledger: Sendable {
 
     public init() {}
 
-    public var storedCount: Int { stored.count }
-    public var replyCount: Int { replies.count }
-
     /// A customer's message went into a history; told as often as that happens.
     public mutating func store(_ id: MessageID) {
         stored.append(id)

@@ -40,9 +40,6 @@ public struct WebSocketDecoder: ~Copyable {
         gathered?.deallocate()
     }
 
-    /// No frame or message is under way.
-    public var isBetweenMessages: Bool { message == nil && owed == 0 && headCount == 0 }
-
     /// Bytes held for messages that have not arrived whole.
     public var heldBytes: Int { gatheredRoom }
 
