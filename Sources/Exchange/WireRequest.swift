@@ -27,6 +27,9 @@ public enum WireRequest: Hashable, Sendable {
     case refuseUpgrade(VisitID, status: UInt16)
     /// Arming a timer again moves it.
     case startTimer(TimerID, at: MonotonicTime)
+    /// As `startTimer`, and the timer may fire up to ``TimerSlack/early`` before its moment if the loop is awake then
+    /// for something else: for what nobody measures to the millisecond, so that a loop with little to do wakes less often.
+    case startSlackTimer(TimerID, at: MonotonicTime)
     case stopTimer(TimerID)
 }
 

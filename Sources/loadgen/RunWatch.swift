@@ -33,7 +33,7 @@ struct RunWatch {
     private var stopped: MonotonicTime?
 
     /// How often the loops are asked.
-    private static let askInterval = Duration.milliseconds(100)
+    private static let askInterval = Duration.milliseconds(250)
 
     init(_ profile: LoadProfile, console: Console, residentBefore: Int) {
         self.profile = profile

@@ -48,7 +48,27 @@ import Testing
             return
         }
         #expect(times.intended == start + .seconds(10) && times.sent == start + .milliseconds(10_400))
-        guard case .startTimer(_, let next)? = line.ordered.last?.request else {
+        guard case .startSlackTimer(_, let next)? = line.ordered.last?.request else {
+            Issue.record("no further heartbeat")
+            return
+        }
+        #expect(next == start + .seconds(20))
+    }
+
+    @Test func aHeartbeatAskedWithinItsSlackIsMeantThen() {
+        var line = ScriptedLine()
+        _ = line.becomeReady()
+        let start = line.now
+        line.fire(.heartbeat, after: .seconds(10) - TimerSlack.early - .milliseconds(1))
+        #expect(line.ordered.map(\.request).contains { if case .sendText = $0 { true } else { false } } == false)
+        line.fire(.heartbeat, after: .milliseconds(2))
+        line.receive(#""pong""#)
+        guard case .heartbeatAnswered(let times)? = line.told.last else {
+            Issue.record("no answer was told")
+            return
+        }
+        #expect(times.intended == times.sent && times.sent < start + .seconds(10))
+        guard case .startSlackTimer(_, let next)? = line.ordered.last?.request else {
             Issue.record("no further heartbeat")
             return
         }

@@ -25,11 +25,18 @@ extension VirtualNetwork where Client: ~Copyable, Server: ~Copyable {
             answer(id, status, fields: Array(bytes[fields.bounds]), body: Array(bytes[body.bounds]))
         case .acceptUpgrade(let id, let socket): accept(id, as: socket)
         case .refuseUpgrade(let id, let status): refuse(id, status)
-        case .startTimer(let id, let due):
-            if side == .client { clientTimers.arm(id, at: due) } else { serverTimers.arm(id, at: due) }
+        case .startTimer(let id, let due): start(id, at: due, of: side)
+        case .startSlackTimer(let id, let due):
+            // Some fire as early as they may, and none before it was started.
+            let shift = Duration.nanoseconds(-Int64(Double(TimerSlack.early.nanoseconds) * random.unit()))
+            start(id, at: min(due, max(now, due + shift)), of: side)
         case .stopTimer(let id):
             if side == .client { clientTimers.stop(id) } else { serverTimers.stop(id) }
         }
+    }
+
+    private mutating func start(_ id: TimerID, at due: MonotonicTime, of side: Side) {
+        if side == .client { clientTimers.arm(id, at: due) } else { serverTimers.arm(id, at: due) }
     }
 
     private mutating func visit(

@@ -176,6 +176,7 @@ extension WireRequest {
         case .acceptUpgrade(let id, let socket): (11, id.number ^ socket.number << 1, 0..<0)
         case .refuseUpgrade(let id, let status): (12, id.number ^ UInt64(status) << 48, 0..<0)
         case .startTimer(let id, let due): (13, id.number ^ due.nanoseconds, 0..<0)
+        case .startSlackTimer(let id, let due): (15, id.number ^ due.nanoseconds, 0..<0)
         case .stopTimer(let id): (14, id.number, 0..<0)
         }
     }

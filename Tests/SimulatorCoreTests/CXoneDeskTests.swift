@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func acknowledgementAndEchoComeAfterTheirDelaysAndInThatOrder() throws {
-        var bench = DeskBench(try bot())
+        var bench = DeskBench(try bot()) { $0.delays.echo = .constant(.milliseconds(8)) }
         let socket = try bench.connect()
         bench.say(ClientText.message("Hello", id: ClientText.messageID(1)), on: socket)
         bench.wait(.seconds(1))
@@ -174,8 +174,8 @@ import Testing
         let said = bench.frames.filter { $0.kind.hasPrefix("SenderTyping") || $0.milliseconds > 600 }
         #expect(
             said.map { "\($0.milliseconds) \($0.kind)" } == [
-                "8 SenderTypingStarted", "1008 SenderTypingEnded", "1008 MessageCreated", "1008 SenderTypingStarted",
-                "2008 SenderTypingEnded", "2008 MessageCreated",
+                "5 SenderTypingStarted", "1005 SenderTypingEnded", "1005 MessageCreated", "1005 SenderTypingStarted",
+                "2005 SenderTypingEnded", "2005 MessageCreated",
             ]
         )
     }

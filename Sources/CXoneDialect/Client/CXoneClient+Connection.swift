@@ -27,7 +27,7 @@ extension CXoneClient {
     ) {
         events.append(.connected(StartTimes(intended: openedBy, sent: timings.began)))
         heartbeat = HeartbeatGrid(next: now + Wait.heartbeat)
-        orders.append(.startTimer(timer(.heartbeat), at: heartbeat.next))
+        orders.append(.startSlackTimer(timer(.heartbeat), at: heartbeat.next))
         authorize(at: now, into: &orders)
     }
 
@@ -173,8 +173,8 @@ extension CXoneClient {
             // No close of the peer's will be waited for: the vendor's client opens its next connection at once.
             return lose(.heartbeatMissed, code: 1_006, atOnce: true, into: &orders, telling: &events)
         }
-        guard now >= heartbeat.next else {
-            return orders.append(.startTimer(timer(.heartbeat), at: heartbeat.next))
+        guard now + TimerSlack.early >= heartbeat.next else {
+            return orders.append(.startSlackTimer(timer(.heartbeat), at: heartbeat.next))
         }
         let frame = orders.write { JSONWriter.append(Heartbeat.frame, to: &$0) }
         sendings += 1
@@ -188,11 +188,13 @@ extension CXoneClient {
 
     mutating func answered(at now: MonotonicTime, into orders: inout Orders, telling events: inout [ChatEvent]) {
         guard heartbeat.isAwaited else { return events.append(.fault(.unexpectedEvent)) }
-        events.append(.heartbeatAnswered(StartTimes(intended: heartbeat.next, sent: heartbeat.sent)))
+        // It may have been asked a little before it was due.
+        let intended = min(heartbeat.next, heartbeat.asked)
+        events.append(.heartbeatAnswered(StartTimes(intended: intended, sent: heartbeat.sent)))
         heartbeat.isAwaited = false
         guard !isClosing else { return }
         // A grid: a late heartbeat does not put off those after it.
         repeat { heartbeat.next += Wait.heartbeat } while heartbeat.next <= now
-        orders.append(.startTimer(timer(.heartbeat), at: heartbeat.next))
+        orders.append(.startSlackTimer(timer(.heartbeat), at: heartbeat.next))
     }
 }

@@ -51,7 +51,7 @@ extension LoadProgram {
             start: StartTimes(intended: begin + pace, sent: .never)
         )
         customers[slot].activity = .thinking
-        orders.append(.startTimer(Self.timer(.step, of: customers[slot].owner), at: begin))
+        orders.append(.startSlackTimer(Self.timer(.step, of: customers[slot].owner), at: begin))
     }
 
     mutating func fired(_ timer: TimerID, of slot: Int, at now: MonotonicTime, _ orders: inout Orders) {

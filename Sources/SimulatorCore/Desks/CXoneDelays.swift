@@ -17,7 +17,9 @@ public struct CXoneDelays: Hashable, Sendable {
     /// The bare acknowledgement of everything else.
     public var ack: Distribution = .constant(.milliseconds(5))
     /// A message's way to the customer's sockets; never before its acknowledgement.
-    public var echo: Distribution = .constant(.milliseconds(8))
+    ///
+    /// By default with it, in one segment.
+    public var echo: Distribution = .constant(.milliseconds(5))
 
     public init() {}
 

@@ -10,7 +10,8 @@ extension Wires {
             send(.text, socket, sending, bytes.extracting(payload.bounds))
         case .sendBinary(let socket, let sending, let payload):
             send(.binary, socket, sending, bytes.extracting(payload.bounds))
-        case .startTimer(let timer, at: let due): timers.arm(timer, at: due)
+        case .startTimer(let timer, at: let due): timers.start(timer, at: due, hasSlack: false)
+        case .startSlackTimer(let timer, at: let due): timers.start(timer, at: due, hasSlack: true)
         case .stopTimer(let timer): timers.stop(timer)
         case .open(let socket, let url, let fields):
             open(socket, url: bytes.extracting(url.bounds), fields: bytes.extracting(fields.bounds))

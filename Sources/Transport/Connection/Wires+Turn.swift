@@ -104,15 +104,15 @@ extension Wires {
     }
 
     private mutating func fireTimers(_ deliver: Deliver) -> Duration {
-        guard let due = timers.nextDue, due <= now else { return .zero }
         var lateness = Duration.zero
-        let began = Self.clock()
+        var began: MonotonicTime?
         // What is armed meanwhile for a time that has passed fires in the next turn.
         var left = timers.count
-        while left > 0, let timer = timers.popDue(at: now) {
+        while left > 0, let (timer, due) = timers.popDue(at: now) {
             left -= 1
-            lateness = max(lateness, began - timer.due)
-            tell(.fired(timer.key), deliver)
+            if began == nil { began = Self.clock() }
+            if let began { lateness = max(lateness, began - due) }
+            tell(.fired(timer), deliver)
         }
         return lateness
     }

@@ -24,7 +24,7 @@ struct Wires: ~Copyable {
     var slab = WireSlab()
     var sockets = SlotTable()
     var deadlines = DeadlineQueue()
-    var timers = TimerQueue<TimerID>()
+    var timers = LoopTimers()
     var resolver = Resolver()
     /// Wires that wait for a name's addresses.
     var unresolved: [String: [(slot: Int, generation: UInt32)]] = [:]
