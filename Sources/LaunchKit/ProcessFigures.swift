@@ -7,8 +7,6 @@ public struct ProcessFigures: Hashable, Sendable {
     public var cpuSeconds: Double
     public var residentBytes: Int
     public var peakResidentBytes: Int
-    public var threads: Int
-    public var openDescriptors: Int
 
     /// This process's own.
     public static func own() -> ProcessFigures? { of("self", pid: 0) }
@@ -24,15 +22,13 @@ public struct ProcessFigures: Hashable, Sendable {
         // The second field is the program's name in parentheses and may hold anything; count from behind it.
         guard let name = stat.lastIndex(of: ")") else { return nil }
         let fields = stat[name...].split(separator: " ")
-        guard fields.count > 22, let threads = Int(fields[18]), let pages = Int(fields[22]),
+        guard fields.count > 22, let pages = Int(fields[22]),
             clock_getcpuclockid(pid, &clock) == 0, clock_gettime(clock, &spent) == 0
         else { return nil }
         return ProcessFigures(
             cpuSeconds: Double(spent.tv_sec) + Double(spent.tv_nsec) / 1e9,
             residentBytes: pages * Int(sysconf(Int32(_SC_PAGESIZE))),
-            peakResidentBytes: kilobytes("VmHWM:", in: status) * 1_024,
-            threads: threads,
-            openDescriptors: descriptors(of: process)
+            peakResidentBytes: kilobytes("VmHWM:", in: status) * 1_024
         )
     }
 
@@ -43,15 +39,6 @@ public struct ProcessFigures: Hashable, Sendable {
     private static func kilobytes(_ key: String, in status: String) -> Int {
         let line = status.split(separator: "\n").first { $0.hasPrefix(key) }
         return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) } ?? 0
-    }
-
-    private static func descriptors(of process: String) -> Int {
-        guard let directory = opendir("/proc/\(process)/fd") else { return 0 }
-        defer { closedir(directory) }
-        var count = 0
-        while readdir(directory) != nil { count += 1 }
-        // Not counted: the directory, its parent, and for our own process the descriptor that reads it.
-        return max(0, count - (process == "self" ? 3 : 2))
     }
 }
 

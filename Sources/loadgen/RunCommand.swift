@@ -133,7 +133,12 @@ struct RunCommand {
                 wall: wall
             )
         }
-        var watch = RunWatch(profile, console: console, residentBefore: before?.residentBytes ?? 0)
+        var watch = RunWatch(
+            profile,
+            console: console,
+            residentBefore: before?.residentBytes ?? 0,
+            simulatorPID: simulatorPID
+        )
         defer { console = watch.console }
         let started = wall.time(at: fleet.start)
         return try watch.follow(fleet, signals, results, loops: loops, started: started)

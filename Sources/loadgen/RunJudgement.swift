@@ -58,6 +58,7 @@ struct RunJudgement {
             generator: driven.generator,
             totals: driven.result.totals
         )
+        report.simulator = driven.simulator
         report.phases = profile.load.phases.indices.map { outcome(of: $0) }
         report.delivery = driven.result.delivery
         report.thresholds = thresholds.map { $0.masked(by: profile.secrets) }
@@ -90,6 +91,12 @@ struct RunJudgement {
             let count = contradictions.count
             warnings.append("the simulator's ledger contradicts ours in \(count) places; the run is void")
             warnings += contradictions.prefix(Self.shown)
+        }
+        if let simulator = driven.simulator, simulator.fullSeconds > 0 {
+            let (time, share) = (Int(simulator.fullSeconds.rounded()), Int(SimulatorHealth.fullShare * 100))
+            warnings.append(
+                "the simulator was at \(share) % of its core or more for \(time) s: what was measured then is the simulator"
+            )
         }
         if driven.result.counts.dropped > 0 {
             let (count, limit) = (driven.result.counts.dropped, profile.load.maxCustomers)

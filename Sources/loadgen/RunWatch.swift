@@ -10,6 +10,8 @@ struct Driven {
     var result: FleetResult
     var timeline: RunTimeline
     var generator: GeneratorHealth
+    /// The embedded one's.
+    var simulator: SimulatorHealth?
     var start: WallTime
     var end: WallTime
     /// How long after its start a signal ended it; nil when none did.
@@ -23,6 +25,7 @@ struct RunWatch {
     private let phases: [PhaseLabel]
     private var timeline: RunTimeline
     private let residentBefore: Int
+    private var gauge: SimulatorGauge?
     private var peakPresent = 0
     private var residentAtPeak = 0
     private var allocated: Int?
@@ -35,10 +38,11 @@ struct RunWatch {
     /// How often the loops are asked.
     private static let askInterval = Duration.milliseconds(250)
 
-    init(_ profile: LoadProfile, console: Console, residentBefore: Int) {
+    init(_ profile: LoadProfile, console: Console, residentBefore: Int, simulatorPID: Int32?) {
         self.profile = profile
         self.console = console
         self.residentBefore = residentBefore
+        gauge = SimulatorGauge(pid: simulatorPID, at: MachineClock().now)
         phases = profile.load.labels
         timeline = RunTimeline(phases: phases)
     }
@@ -63,6 +67,7 @@ struct RunWatch {
                 for interval in news.intervals { add(interval, of: loops) }
             }
             notePeak(present.reduce(0, +))
+            gauge?.look(at: clock.now)
             try closeSeconds(of: loops, into: results)
             if console.isLive || timeline.latest != nil {
                 console.progress(ProgressLine.text(timeline, of: profile.load.duration), at: clock.now)
@@ -78,6 +83,7 @@ struct RunWatch {
             result: result,
             timeline: timeline,
             generator: health(loops: loops),
+            simulator: gauge?.health,
             start: started,
             end: clock.wallTime,
             interruptedAfter: stopped.map { $0 - start }
@@ -101,6 +107,7 @@ struct RunWatch {
         residentAtPeak = figures.residentBytes
         allocated = Self.known(cjemalloc_allocated())
         resident = Self.known(cjemalloc_resident())
+        gauge?.notePeak(present)
     }
 
     private mutating func add(_ interval: Interval, of loops: Int) {

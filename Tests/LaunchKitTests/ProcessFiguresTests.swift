@@ -7,14 +7,11 @@ import Testing
         #expect(figures.cpuSeconds > 0)
         #expect(figures.residentBytes > 1 << 20)
         #expect(figures.peakResidentBytes >= figures.residentBytes / 2)
-        #expect(figures.threads >= 1)
-        #expect(figures.openDescriptors >= 3)
     }
 
     @Test func aChildHasItsOwn() throws {
         let child = try ChildProcess("/bin/cat", [])
         let figures = try #require(ProcessFigures.of(pid: child.pid))
-        #expect(figures.threads == 1 && figures.openDescriptors >= 3)
         let ours = try #require(ProcessFigures.own())
         #expect(figures.residentBytes < ours.residentBytes)
     }

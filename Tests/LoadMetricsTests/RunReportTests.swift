@@ -213,6 +213,27 @@ import Testing
         #expect(text.hasSuffix("    \(metric): \(sentence)\n"), "\(text.suffix(200))")
     }
 
+    @Test func theSimulatorsHealthIsToldWhereThereIsOne() throws {
+        var report = Self.report()
+        #expect(try json(report)["simulator"] == nil && !report.summaryText().contains("simulator:"))
+        report.simulator = SimulatorHealth(
+            cpuSeconds: 2.5,
+            maxRSSBytes: 30_000_000,
+            bytesPerCustomer: 9_312.4,
+            busiestShare: 0.934_5,
+            fullSeconds: 2
+        )
+        let text = report.summaryText()
+        for part in ["simulator: cpu 2.50 s, busiest second 93% of its core", "rss 30.0 MB · 9.31 kB a customer"] {
+            #expect(text.contains(part), "\(part) is missing in\n\(text)")
+        }
+        let simulator = try json(report)["simulator"]
+        #expect(
+            keys(simulator) == ["cpuSeconds", "maxRssBytes", "bytesPerCustomer", "busiestSecondShare", "fullSeconds"]
+        )
+        #expect(simulator?["bytesPerCustomer"]?.value == .number(9_312))
+    }
+
     @Test func theTextHasBothReadingsHealthPhasesAndErrors() {
         let text = Self.report().summaryText()
         for part in [

@@ -66,6 +66,15 @@ import Testing
         #expect(RunJudgement(Self.driven(), loaded.profile, nil).exitCode == .success)
     }
 
+    @Test func aFullSimulatorIsWarnedOf() {
+        var driven = Self.driven()
+        driven.simulator = SimulatorHealth(cpuSeconds: 4, maxRSSBytes: 1 << 20, busiestShare: 0.97, fullSeconds: 3.02)
+        let report = { RunJudgement($0, loaded.profile, nil).report(loaded, target: "simulator", id: "p-1") }
+        #expect(report(driven).warnings.contains { $0.contains("90 % of its core or more for 3 s") })
+        driven.simulator?.fullSeconds = 0
+        #expect(report(driven).warnings.isEmpty)
+    }
+
     @Test func ledgersThatContradictMakeARunInvalid() {
         let judged = RunJudgement(
             Self.driven(interruptedAfter: .seconds(1)),

@@ -15,6 +15,7 @@ extension RunReport {
             write(customers, to: &page)
             page.object("throughput") { write(throughput, to: &$0) }
             write(generator, to: &page)
+            if let simulator { write(simulator, to: &page) }
             page.list("phases") { list in
                 for phase in phases { list.object { write(phase, to: &$0) } }
             }
@@ -79,6 +80,16 @@ extension RunReport {
             object.number("bytesPerCustomer", generator.bytesPerCustomer?.rounded())
             object.number("schedulerLagP99Ms", schedulerLagP99Milliseconds)
             object.integer("loops", generator.loops)
+        }
+    }
+
+    private func write(_ simulator: SimulatorHealth, to page: inout JSONOutline) {
+        page.object("simulator") { object in
+            object.number("cpuSeconds", simulator.cpuSeconds.thousandths)
+            object.integer("maxRssBytes", simulator.maxRSSBytes)
+            object.number("bytesPerCustomer", simulator.bytesPerCustomer?.rounded())
+            object.number("busiestSecondShare", simulator.busiestShare.thousandths)
+            object.number("fullSeconds", simulator.fullSeconds.thousandths)
         }
     }
 

@@ -28,6 +28,15 @@ extension RunReport {
         health.append(generator.loops == 1 ? "1 loop" : "\(generator.loops) loops")
         health.append("dropped \(Figure.count(customers.dropped))")
         page.paragraph("generator: " + health.joined(separator: " · "), indent: 2)
+        if let simulator { write(simulator, on: &page) }
+    }
+
+    private func write(_ simulator: SimulatorHealth, on page: inout SummaryPage) {
+        let share = Int((simulator.busiestShare * 100).rounded())
+        var health = ["cpu \(Figure.significant(simulator.cpuSeconds)) s, busiest second \(share)% of its core"]
+        health.append("rss \(Figure.bytes(Double(simulator.maxRSSBytes)))")
+        if let bytes = simulator.bytesPerCustomer { health.append("\(Figure.bytes(bytes)) a customer") }
+        page.paragraph("simulator: " + health.joined(separator: " · "), indent: 2)
     }
 
     private func writeThresholds(on page: inout SummaryPage) {

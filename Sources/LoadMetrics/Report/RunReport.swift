@@ -16,6 +16,8 @@ public struct RunReport: Sendable {
     public var customers: CustomerCounts
     public var throughput: Throughput
     public var generator: GeneratorHealth
+    /// The embedded one's, where there is one.
+    public var simulator: SimulatorHealth?
     public var phases: [PhaseOutcome] = []
     public var totals: MetricTotals
     public var delivery = DeliveryCounts()
