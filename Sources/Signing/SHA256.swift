@@ -1,11 +1,9 @@
-import CCrypto
-
 /// The hash that names a file by its contents.
 public enum SHA256: Sendable {
     public static func digest(of bytes: RawSpan) -> InlineArray<32, UInt8> {
         var digest = InlineArray<32, UInt8>(repeating: 0)
         var room = digest.mutableSpan
-        Digest.compute(EVP_sha256(), of: bytes, into: &room)
+        Digest.compute(Digest.sha256, of: bytes, into: &room)
         return digest
     }
 

@@ -1,17 +1,31 @@
 /// Bytes as base64 text with padding (RFC 4648, section 4).
 public enum Base64: Sendable {
     public static func append(_ bytes: RawSpan, to text: inout [UInt8]) {
-        text.reserveCapacity(text.count + (bytes.byteCount + 2) / 3 * 4)
+        let start = text.count
+        text.append(contentsOf: repeatElement(UInt8(ascii: "="), count: length(of: bytes.byteCount)))
+        var room = text.mutableSpan
+        write(bytes, into: &room, at: start)
+    }
+
+    /// How many characters stand for so many bytes.
+    @inlinable
+    public static func length(of byteCount: Int) -> Int { (byteCount + 2) / 3 * 4 }
+
+    /// Writes over the characters from `start` on, of which there must be enough.
+    public static func write(_ bytes: RawSpan, into text: inout MutableSpan<UInt8>, at start: Int = 0) {
         var place = 0
+        var spot = start
         while place < bytes.byteCount {
             let left = min(3, bytes.byteCount - place)
-            var group: UInt32 = 0
-            for offset in 0..<left { group |= UInt32(bytes.byte(at: place + offset)) << UInt32(16 - 8 * offset) }
-            for digit in 0..<4 {
-                let sextet = UInt8(truncatingIfNeeded: group >> UInt32(18 - 6 * digit)) & 63
-                text.append(digit <= left ? letter(sextet) : UInt8(ascii: "="))
-            }
+            var group = UInt32(bytes.byte(at: place)) << 16
+            if left > 1 { group |= UInt32(bytes.byte(at: place + 1)) << 8 }
+            if left > 2 { group |= UInt32(bytes.byte(at: place + 2)) }
+            text[spot] = letter(group >> 18)
+            text[spot + 1] = letter(group >> 12)
+            text[spot + 2] = left > 1 ? letter(group >> 6) : UInt8(ascii: "=")
+            text[spot + 3] = left > 2 ? letter(group) : UInt8(ascii: "=")
             place += 3
+            spot += 4
         }
     }
 
@@ -57,15 +71,12 @@ public enum Base64: Sendable {
         bytes.append(UInt8(truncatingIfNeeded: value))
     }
 
+    private static let letters: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+    /// The letter of the lowest six bits.
     @inline(__always)
-    private static func letter(_ sextet: UInt8) -> UInt8 {
-        switch sextet {
-        case 0..<26: UInt8(ascii: "A") + sextet
-        case 26..<52: UInt8(ascii: "a") + sextet - 26
-        case 52..<62: UInt8(ascii: "0") + sextet - 52
-        case 62: UInt8(ascii: "+")
-        default: UInt8(ascii: "/")
-        }
+    private static func letter(_ bits: UInt32) -> UInt8 {
+        letters.utf8Start[Int(bits & 63)]
     }
 
     @inline(__always)

@@ -34,20 +34,22 @@ public struct URLText: Hashable, Sendable {
             throw .forbiddenByte(bytes.byte(at: place), at: place)
         }
         let (scheme, start) = try Self.scheme(of: bytes)
-        let end = Self.first(of: "/?#", in: bytes, from: start)
-        guard Self.first(of: "@", in: bytes, from: start) >= end else { throw .userNotServed }
+        let end = Self.first(in: bytes, from: start) {
+            $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
+        }
+        guard Self.first(UInt8(ascii: "@"), in: bytes, from: start) >= end else { throw .userNotServed }
         let closing = Self.closingBracket(in: bytes, start..<end)
         if start < end, bytes.byte(at: start) == UInt8(ascii: "["), closing == nil { throw .badHost }
         hasBrackets = closing != nil
         let hostStart = hasBrackets ? start + 1 : start
-        let hostEnd = closing ?? min(end, Self.first(of: ":", in: bytes, from: start))
+        let hostEnd = closing ?? min(end, Self.first(UInt8(ascii: ":"), in: bytes, from: start))
         guard hostStart < hostEnd else { throw .noHost }
         guard Self.isHost(bytes, hostStart..<hostEnd, numeric: hasBrackets) else { throw .badHost }
         let rest = hasBrackets ? hostEnd + 1 : hostEnd
         self.scheme = scheme
         host = hostStart..<hostEnd
         port = try Self.port(in: bytes, rest..<end) ?? scheme.defaultPort
-        target = end..<Self.first(of: "#", in: bytes, from: end)
+        target = end..<Self.first(UInt8(ascii: "#"), in: bytes, from: end)
     }
 
     /// In lower case, because names of hosts have no case.
@@ -77,14 +79,27 @@ public struct URLText: Hashable, Sendable {
 
 extension URLText {
     private static func scheme(of bytes: RawSpan) throws(URLFault) -> (Scheme, start: Int) {
-        let colon = first(of: ":", in: bytes, from: 0)
+        let colon = first(UInt8(ascii: ":"), in: bytes, from: 0)
         guard colon + 2 < bytes.byteCount, bytes.byte(at: colon + 1) == UInt8(ascii: "/"),
             bytes.byte(at: colon + 2) == UInt8(ascii: "/")
         else { throw .notAbsolute }
-        guard colon <= 5, let scheme = Scheme(rawValue: bytes.text(in: 0..<colon).lowercased()) else {
+        guard colon <= 5, let scheme = scheme(spelled: bytes, colon) else {
             throw .schemeNotServed(bytes.text(in: 0..<min(colon, 20)))
         }
         return (scheme, colon + 3)
+    }
+
+    /// Schemes have no case.
+    private static func scheme(spelled bytes: RawSpan, _ count: Int) -> Scheme? {
+        func isSpelled(_ name: StaticString) -> Bool {
+            guard name.utf8CodeUnitCount == count else { return false }
+            for place in 0..<count where lowerCased(bytes.byte(at: place)) != name.utf8Start[place] { return false }
+            return true
+        }
+        if isSpelled("ws") { return .ws }
+        if isSpelled("wss") { return .wss }
+        if isSpelled("http") { return .http }
+        return isSpelled("https") ? .https : nil
     }
 
     private static func port(in bytes: RawSpan, _ range: Range<Int>) throws(URLFault) -> UInt16? {
@@ -98,7 +113,7 @@ extension URLText {
 
     private static func closingBracket(in bytes: RawSpan, _ range: Range<Int>) -> Int? {
         guard !range.isEmpty, bytes.byte(at: range.lowerBound) == UInt8(ascii: "[") else { return nil }
-        let closing = first(of: "]", in: bytes, from: range.lowerBound)
+        let closing = first(UInt8(ascii: "]"), in: bytes, from: range.lowerBound)
         return closing < range.upperBound ? closing : nil
     }
 
@@ -113,14 +128,16 @@ extension URLText {
         }
     }
 
-    /// The first place of any of these bytes, or the end.
-    private static func first(of wanted: StaticString, in bytes: RawSpan, from start: Int) -> Int {
-        for place in start..<bytes.byteCount {
-            for index in 0..<wanted.utf8CodeUnitCount where wanted.utf8Start[index] == bytes.byte(at: place) {
-                return place
-            }
-        }
-        return bytes.byteCount
+    /// The first place of such a byte, or the end.
+    @inline(__always)
+    private static func first(in bytes: RawSpan, from start: Int, where isWanted: (UInt8) -> Bool) -> Int {
+        var place = start
+        while place < bytes.byteCount, !isWanted(bytes.byte(at: place)) { place += 1 }
+        return place
+    }
+
+    private static func first(_ wanted: UInt8, in bytes: RawSpan, from start: Int) -> Int {
+        first(in: bytes, from: start) { $0 == wanted }
     }
 
     private static func lowerCased(_ byte: UInt8) -> UInt8 {

@@ -13,6 +13,14 @@ import TextForms
         #expect(Base64.decode(encoded) == Array(plain.utf8))
     }
 
+    @Test func writingLeavesWhatLiesAroundIt() {
+        var text = Array("<-------->".utf8)
+        var room = text.mutableSpan
+        Base64.write("fooba".utf8Span.span.bytes, into: &room, at: 1)
+        #expect(String(decoding: text, as: UTF8.self) == "<Zm9vYmE=>")
+        #expect([0, 1, 3, 4, 16, 20].map(Base64.length(of:)) == [0, 4, 4, 8, 24, 28])
+    }
+
     @Test func everyByteComesBack() {
         let bytes = (0...255).map { UInt8($0) }
         for count in 0...256 {

@@ -108,6 +108,30 @@ import WireFormat
         loop.finish()
     }
 
+    @Test func anAnswerInPiecesIsReadLikeAWholeOne() throws {
+        let server = RawListener()
+        let loop = try ProbeLoop()
+        let url = server.url
+        loop.order { $0.open(1, url) }
+        let peer = server.accept()
+        peer.acceptUpgrade(
+            after: ["HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 1", "00 Continue\r\n\r", "\n"],
+            followedBy: RawPeer.frame(.text, "early")
+        )
+        let notes = loop.journal.wait(for: .text(1, "early"))
+        #expect(notes == [.opened(1), .text(1, "early")])
+        loop.finish()
+    }
+
+    @Test func everyOpeningToOneAddressIsJudgedByThePolicy() throws {
+        let loop = try ProbeLoop()
+        loop.order { orders in for number in 1...3 { orders.open(UInt64(number), "ws://192.0.2.1/") } }
+        for number in 1...3 as ClosedRange<UInt64> {
+            loop.journal.wait(for: .failed(.socket(SocketID(number)), .hostNotAllowed))
+        }
+        loop.finish()
+    }
+
     @Test func whatIsEndedBeforeItOpensFailsOnce() throws {
         let silent = RawListener()
         let loop = try ProbeLoop()

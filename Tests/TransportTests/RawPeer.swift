@@ -87,13 +87,16 @@ final class RawPeer: Sendable {
     func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Reads an upgrade's request and accepts it, with more bytes in the same segment if wanted.
-    func acceptUpgrade(followedBy more: [UInt8] = []) {
+    ///
+    /// Pieces that come before it are written one by one.
+    func acceptUpgrade(after pieces: [String] = [], followedBy more: [UInt8] = []) {
         let request = readText(through: "\r\n\r\n")
         let line = request.split(separator: "\r\n").first { $0.hasPrefix("Sec-WebSocket-Key: ") }
         let text = String(line?.dropFirst(19) ?? "")
         guard let key = WebSocketKey(text.utf8Span.span.bytes) else { return }
         var answer: [UInt8] = []
         WebSocketUpgrade.appendAnswer(to: key, into: &answer)
+        for piece in pieces { write(piece) }
         write(answer + more)
     }
 

@@ -42,6 +42,19 @@ import WireFormat
         #expect(HTTPFields.has("upgrade", in: "connection", of: text.utf8Span.span.bytes) == has)
     }
 
+    @Test func aLineEndIsFoundWhereverItLies() {
+        // Bytes that differ from a line end by one bit, or by one, lie around it.
+        for length in 0...40 {
+            let filler = String(repeating: "\u{0B}\u{08}\u{09}\u{7F}", count: length).prefix(length)
+            let text = "a:\(filler)b\nc:d\n"
+            var place = 0
+            let first = HTTPFields.next(after: &place, in: text.utf8Span.span.bytes)
+            #expect(first?.name == 0..<1 && first?.value.upperBound == 3 + length)
+            #expect(place == 4 + length)
+            #expect(HTTPFields.next(after: &place, in: text.utf8Span.span.bytes)?.value == place - 2..<place - 1)
+        }
+    }
+
     @Test func linesThatAreNoFieldsDoNoHarm() {
         let text = "nonsense\r\n\r\n\nA: b\nC"
         #expect(HTTPFields.text(of: "a", in: text.utf8Span.span.bytes) == "b")

@@ -85,6 +85,9 @@ import WireFormat
             .unrequestedExtension
         ),
         ("Upgrade: websocket", "Upgrade: websocket\r\nSec-WebSocket-Extensions:", nil),
+        ("Upgrade: websocket", "Upgrade: h2c\r\nUpgrade: h3, websocket", nil),
+        ("Connection: Upgrade", "Connection: keep-alive\r\nConnection: upgrade", nil),
+        ("Upgrade: websocket", "Sec-WebSocket-Protocol: chat", .noUpgrade),
         ("Upgrade: websocket", "Upgrade: websocket\r\nSec-WebSocket-Protocol: chat", .unrequestedProtocol),
     ])
     func answersAreJudged(old: String, new: String, fault: WebSocketUpgradeFault?) throws {

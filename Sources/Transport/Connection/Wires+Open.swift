@@ -31,8 +31,9 @@ extension Wires {
     /// Takes up a wire that has somewhere to go.
     mutating func resolve(_ slot: Int, host: String) {
         slab[slot].pointee.stage = .resolving
-        deadlines.set(slot, at: Self.clock() + limits.connectTimeout)
-        switch resolver.addresses(of: host, at: Self.clock(), answerTo: doorbell) {
+        let moment = Self.clock()
+        deadlines.set(slot, at: moment + limits.connectTimeout)
+        switch resolver.addresses(of: host, at: moment, answerTo: doorbell) {
         case .known(let addresses): resolved(slot, addresses)
         case .asked: unresolved[host, default: []].append((slot, slab[slot].pointee.generation))
         case .tooMany: openingFailed(slot, .unresolved)
@@ -121,9 +122,14 @@ extension Wires {
     }
 
     /// The kernel has something to say about a connection under way.
-    mutating func connectionDecided(_ slot: Int, _ deliver: Deliver) {
-        let code = clinux_pending_error(slab[slot].pointee.descriptor)
-        systemCalls.others += 1
+    mutating func connectionDecided(_ slot: Int, _ happened: UInt32, _ deliver: Deliver) {
+        var code: CInt = 0
+        // A connection that failed is never just writable, so only a doubt is worth asking about.
+        let isDoubtful = happened & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
+        if isDoubtful || happened & EPOLLOUT.rawValue == 0 {
+            code = clinux_pending_error(slab[slot].pointee.descriptor)
+            systemCalls.others += 1
+        }
         if code != 0 {
             clinux_close(slab[slot].pointee.descriptor)
             slab[slot].pointee.descriptor = -1
@@ -172,21 +178,35 @@ extension Wires {
     /// The server's answer to the upgrade, or a piece of it.
     mutating func takeGreeting(_ slot: Int, _ bytes: UnsafeMutableRawBufferPointer, _ deliver: Deliver) {
         guard case .opening(let opening) = slab[slot].pointee.dealing else { return }
-        opening.answer.append(contentsOf: bytes)
+        guard !opening.answer.isEmpty else { return judgeGreeting(slot, opening, bytes, deliver) }
+        var answer = opening.answer
+        opening.answer = []
+        answer.append(contentsOf: bytes)
+        answer.withUnsafeMutableBytes { judgeGreeting(slot, opening, $0, deliver) }
+    }
+
+    /// `bytes` are all that has come of the answer; they are kept only when more must come.
+    private mutating func judgeGreeting(
+        _ slot: Int,
+        _ opening: Opening,
+        _ bytes: UnsafeMutableRawBufferPointer,
+        _ deliver: Deliver
+    ) {
+        var rest = bytes
         while true {
-            let answer = opening.answer
-            let span = answer.span.bytes
+            let span = UnsafeRawBufferPointer(rest).bytes
             switch HTTPResponseHead.parse(span, limit: limits.head) {
-            case .incomplete: return
+            case .incomplete: return opening.answer.append(contentsOf: rest)
             case .tooLarge: openingFailed(slot, .tooLarge)
             case .malformed: openingFailed(slot, .badResponse)
             case .head(let head) where head.isInterim:
-                opening.answer.removeFirst(head.length)
+                rest = UnsafeMutableRawBufferPointer(rebasing: rest[head.length...])
                 continue
             case .head(let head):
                 do {
                     try WebSocketUpgrade.check(head, fields: span.extracting(head.fields), key: opening.key)
-                    return opened(slot, opening, headLength: head.length, deliver)
+                    let more = UnsafeMutableRawBufferPointer(rebasing: rest[head.length...])
+                    return opened(slot, opening, more, deliver)
                 } catch {
                     openingFailed(slot, .badHandshake(status: head.status))
                 }
@@ -195,7 +215,13 @@ extension Wires {
         }
     }
 
-    private mutating func opened(_ slot: Int, _ opening: Opening, headLength: Int, _ deliver: Deliver) {
+    /// `more` is what came behind the answer's head: frames.
+    private mutating func opened(
+        _ slot: Int,
+        _ opening: Opening,
+        _ more: UnsafeMutableRawBufferPointer,
+        _ deliver: Deliver
+    ) {
         let wire = slab[slot]
         let generation = wire.pointee.generation
         wire.pointee.stage = .open
@@ -204,8 +230,7 @@ extension Wires {
         deadlines.clear(slot)
         opening.timings.answered = now
         tell(.opened(SocketID(wire.pointee.socket), opening.timings), deliver)
-        guard opening.answer.count > headLength, isCurrent(slot, generation) else { return }
-        var rest = Array(opening.answer[headLength...])
-        rest.withUnsafeMutableBytes { takeFrames(slot, $0, deliver) }
+        guard !more.isEmpty, isCurrent(slot, generation) else { return }
+        takeFrames(slot, more, deliver)
     }
 }

@@ -68,7 +68,7 @@ extension Wires {
         guard isCurrent(slot, generation), !slab[slot].pointee.isMuted else { return }
         switch slab[slot].pointee.stage {
         case .listening: accept(slot)
-        case .connecting: connectionDecided(slot, deliver)
+        case .connecting: connectionDecided(slot, event.events, deliver)
         default:
             if event.events & EPOLLOUT.rawValue != 0, slab[slot].pointee.backlog != nil {
                 flushBacklog(slot)

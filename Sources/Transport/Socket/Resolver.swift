@@ -21,9 +21,15 @@ struct Resolver {
 
     private var known: [String: (addresses: [SocketAddress], until: MonotonicTime)] = [:]
     private var asking: Set<String> = []
+    /// The last host that was an address; most openings of a run lead to one host.
+    private var lastSpelled: (host: String, addresses: [SocketAddress])?
 
     mutating func addresses(of host: String, at now: MonotonicTime, answerTo doorbell: Doorbell) -> Answer {
-        if let address = SocketAddress(spelled: host, port: 0) { return .known([address]) }
+        if let lastSpelled, lastSpelled.host == host { return .known(lastSpelled.addresses) }
+        if let address = SocketAddress(spelled: host, port: 0) {
+            lastSpelled = (host, [address])
+            return .known([address])
+        }
         if host == "localhost" { return .known([.loopback(port: 0), .loopback6(port: 0)]) }
         if let entry = known[host], now < entry.until { return .known(entry.addresses) }
         if asking.contains(host) { return .asked }

@@ -29,7 +29,16 @@ extension RawSpan {
 
     /// The first place of `wanted` in the range, or the range's end.
     func first(_ wanted: UInt8, in range: Range<Int>) -> Int {
-        for offset in range where byte(at: offset) == wanted { return offset }
-        return range.upperBound
+        var place = range.lowerBound
+        let pattern = UInt64(wanted) &* 0x0101_0101_0101_0101
+        // Eight at a time: of the bytes that differ from `wanted` none is zero, and the lowest that is zero is found.
+        while range.upperBound - place >= 8 {
+            let bytes = UInt64(littleEndian: unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)) ^ pattern
+            let zeros = (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080
+            if zeros != 0 { return place + zeros.trailingZeroBitCount / 8 }
+            place += 8
+        }
+        while place < range.upperBound, byte(at: place) != wanted { place += 1 }
+        return place
     }
 }

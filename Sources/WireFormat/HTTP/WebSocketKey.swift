@@ -9,11 +9,11 @@ public struct WebSocketKey: Sendable {
     /// - Parameter random: Drawn anew for each connection.
     public init(_ random: UInt128) {
         text = InlineArray(repeating: 0)
-        var bytes: [UInt8] = []
-        var encoded: [UInt8] = []
-        for place in 0..<16 { bytes.append(UInt8(truncatingIfNeeded: random >> UInt128(120 - 8 * place))) }
-        Base64.append(bytes.span.bytes, to: &encoded)
-        for (place, byte) in encoded.enumerated() { text[place] = byte }
+        let halves: InlineArray<2, UInt64> = [
+            UInt64(truncatingIfNeeded: random >> 64).bigEndian, UInt64(truncatingIfNeeded: random).bigEndian,
+        ]
+        var room = text.mutableSpan
+        Base64.write(halves.span.bytes, into: &room)
     }
 
     /// Nil unless the text is base64 of 16 bytes.
@@ -29,16 +29,26 @@ public struct WebSocketKey: Sendable {
 
     /// Appends what proves that the key was seen (RFC 6455, section 4.2.2).
     public func appendAccept(to bytes: inout [UInt8]) {
-        var proof: [UInt8] = []
-        append(to: &proof)
-        proof.append("258EAFA5-E914-47DA-95CA-C5AB0DC85B11")
-        let digest = SHA1.digest(of: proof.span.bytes)
-        Base64.append(digest.span.bytes, to: &bytes)
+        let accept = accept
+        bytes.append(copying: accept.span.bytes)
     }
 
     func isAccepted(by value: RawSpan) -> Bool {
-        var accept: [UInt8] = []
-        appendAccept(to: &accept)
-        return value.withUnsafeBytes { $0.elementsEqual(accept) }
+        let accept = accept
+        guard value.byteCount == accept.count else { return false }
+        for place in 0..<accept.count where value.byte(at: place) != accept[place] { return false }
+        return true
+    }
+
+    private var accept: InlineArray<28, UInt8> {
+        let suffix: StaticString = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+        var proof = InlineArray<60, UInt8>(repeating: 0)
+        for place in 0..<24 { proof[place] = text[place] }
+        for place in 0..<36 { proof[24 + place] = suffix.utf8Start[place] }
+        let digest = SHA1.digest(of: proof.span.bytes)
+        var accept = InlineArray<28, UInt8>(repeating: 0)
+        var room = accept.mutableSpan
+        Base64.write(digest.span.bytes, into: &room)
+        return accept
     }
 }

@@ -10,6 +10,7 @@ public enum WebSocketUpgrade: Sendable {
         fields: RawSpan,
         into bytes: inout [UInt8]
     ) {
+        bytes.reserveCapacity(bytes.count + 2 * text.byteCount + fields.byteCount + 160)
         HTTPWriter.appendRequestLine("GET", to: url, in: text, into: &bytes)
         bytes.append("Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ")
         key.append(to: &bytes)
@@ -27,16 +28,14 @@ public enum WebSocketUpgrade: Sendable {
         key: WebSocketKey
     ) throws(WebSocketUpgradeFault) {
         guard head.status == 101 else { throw .notSwitched(status: head.status) }
-        guard HTTPFields.has("websocket", in: "upgrade", of: fields) else { throw .noUpgrade }
-        guard HTTPFields.has("upgrade", in: "connection", of: fields) else { throw .noConnectionUpgrade }
-        guard HTTPFields.count(of: "sec-websocket-accept", in: fields) == 1,
-            let accept = HTTPFields.value(of: "sec-websocket-accept", in: fields),
-            key.isAccepted(by: fields.extracting(accept))
-        else { throw .wrongAccept }
-        if let named = HTTPFields.value(of: "sec-websocket-extensions", in: fields), !named.isEmpty {
-            throw .unrequestedExtension
+        let answer = UpgradeAnswer(fields)
+        guard answer.upgradesToWebSocket else { throw .noUpgrade }
+        guard answer.connectionUpgrades else { throw .noConnectionUpgrade }
+        guard answer.accepts == 1, let accept = answer.accept, key.isAccepted(by: fields.extracting(accept)) else {
+            throw .wrongAccept
         }
-        guard HTTPFields.value(of: "sec-websocket-protocol", in: fields) == nil else { throw .unrequestedProtocol }
+        if let named = answer.extensions, !named.isEmpty { throw .unrequestedExtension }
+        guard !answer.namesProtocol else { throw .unrequestedProtocol }
     }
 
     /// Judges a client's request; `bytes` are those that `head` was parsed from.
