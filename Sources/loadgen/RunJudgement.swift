@@ -107,7 +107,7 @@ struct RunJudgement {
                 "\(driven.result.turnsCut) turns were cut short by the end or by a failure; they have no reply sample"
             )
         }
-        return warnings
+        return warnings + driven.result.totals.warnings
     }
 }
 

@@ -114,4 +114,15 @@ import Testing
         again.merge(SparseHistogram(histogram))
         #expect(SparseHistogram(again).buckets == buckets)
     }
+
+    @Test func theWidestHistogramStaysBelowSixteenKibibytes() {
+        var histogram = LatencyHistogram()
+        var value = 1
+        while value < HistogramScale.highestTrackable {
+            histogram.record(value)
+            value *= 2
+        }
+        histogram.record(HistogramScale.highestTrackable)
+        #expect(histogram.counterBytes + MemoryLayout<LatencyHistogram>.size < 16 * 1_024)
+    }
 }

@@ -156,4 +156,58 @@ import Testing
             recorder.record(.chatAck, StartTimes(intended: now, sent: now), until: now, phase: 1)
         }
     }
+
+    /// Two phases more than have series of their own, every third of them not recorded.
+    private static let many = (0..<PhaseLabel.seriesLimit + 8)
+        .map { PhaseLabel(name: "phase-\($0)", isRecorded: $0 % 3 != 2) }
+
+    @Test func phasesBeyondTheLimitShareOneSeries() {
+        var recorder = Recorder(phases: Self.many)
+        for phase in Self.many.indices {
+            recorder.record(.chatAck, times(sentAfter: .zero), until: start + .milliseconds(phase + 1), phase: phase)
+            recorder.record(.chatConnectFailed, isFailure: false, phase: phase)
+        }
+        let totals = recorder.totals
+        let recorded = Self.many.indices.filter { Self.many[$0].isRecorded }
+        let (own, shared) = (
+            recorded.count { $0 < PhaseLabel.seriesLimit }, recorded.count { $0 >= PhaseLabel.seriesLimit }
+        )
+        #expect(totals.series.count == 2 * (own + 1))
+        #expect(totals.histogram(.chatAck, .response).count == UInt64(recorded.count))
+        #expect(totals.histogram(.chatAck, .response, phase: recorded.last).count == UInt64(shared))
+        #expect(totals.histogram(.chatAck, .response, phase: 0).max == 1_000)
+        #expect(totals.seriesPhases.count == own + 1)
+        #expect(totals.tally(.chatConnectFailed, phase: recorded.last).attempts == 1)
+    }
+
+    @Test func theIntervalHasSharedSeriesOfBothKinds() {
+        var recorder = Recorder(phases: Self.many)
+        for phase in PhaseLabel.seriesLimit..<Self.many.count {
+            recorder.record(.chatEcho, times(sentAfter: .zero), until: start + .seconds(1), phase: phase)
+        }
+        let interval = recorder.closeSecond(phase: Self.many.count - 1)
+        let response = interval.series.filter { $0.key.reading == .response }
+        #expect(response.map(\.histogram.count).reduce(0, +) == 8 && response.count == 2)
+        let log = HistogramLog(phases: Self.many)
+        #expect(Set(response.map { log.tag(of: $0.key) }) == ["chat_echo_duration{phase:other}"])
+    }
+
+    @Test func whatIsMeasuredTogetherIsWarnedOf() {
+        var recorder = Recorder(phases: Self.phases)
+        for code in 0..<CounterTable.tagLimit { recorder.count(.wsClosed, tag: "\(3_000 + code)") }
+        #expect(recorder.totals.warnings.isEmpty)
+        for code in 0..<5 { recorder.count(.wsClosed, tag: "\(4_000 + code)") }
+        #expect(
+            recorder.totals.warnings == [
+                "ws_closed met more values of code than are told apart: 5 of 69 are counted as other"
+            ]
+        )
+        let limit = PhaseLabel.seriesLimit
+        #expect(
+            Recorder(phases: Self.many).totals.warnings == [
+                "of \(limit + 8) phases the first \(limit) have latencies of their own; "
+                    + "the rest is measured together as other"
+            ]
+        )
+    }
 }

@@ -271,4 +271,25 @@ import Testing
         let text = report.summaryText()
         #expect(text.contains("no samples") && text.contains("  result: PASSED (0)\n") && text.contains("none"))
     }
+
+    @Test func phasesThatShareTheirLatenciesAreShownAsOther() throws {
+        var report = Self.report()
+        let phases = (0..<PhaseLabel.seriesLimit + 2).map { PhaseLabel(name: "p\($0)", isRecorded: true) }
+        var recorder = Recorder(phases: phases)
+        let start = MonotonicTime(nanoseconds: 1_000_000_000)
+        for phase in phases.indices {
+            let times = StartTimes(intended: start, sent: start)
+            recorder.record(.chatReply, times, until: start + .milliseconds(7), phase: phase)
+        }
+        report.totals = recorder.totals
+        report.phases = phases.map { label in
+            PhaseOutcome(label, askedRate: 1, reachedRate: 1, durationSeconds: 1, throughput: report.throughput)
+        }
+        report.warnings = report.totals.warnings
+        let replies = list(try json(report)["metrics"]).filter { $0["name"]?.value == .text("chat_reply_duration") }
+        #expect(replies.count == PhaseLabel.seriesLimit + 2)
+        let text = report.summaryText()
+        #expect(text.split(separator: "\n").count { $0.hasSuffix("in other") } == 2)
+        #expect(text.contains("measured together as other"))
+    }
 }

@@ -111,4 +111,18 @@ import Testing
         let result = ThresholdRule(metric: metric, expression: expression).judge(totals(), seconds: 5)
         #expect(result.value == nil && !result.passed && result.samples == 0)
     }
+
+    @Test func aPhaseWithoutLatenciesOfItsOwnHasNoneToJudge() {
+        let phases = (0...PhaseLabel.seriesLimit).map { PhaseLabel(name: "p\($0)", isRecorded: true) }
+        let last = "p\(PhaseLabel.seriesLimit)"
+        func problem(_ metric: String, _ expression: String) -> String? {
+            ThresholdRule(metric: metric, expression: expression).problem(knownPhases: phases)
+        }
+        #expect(problem("chat_ack_duration{phase:p3}", "p(95)<9") == nil)
+        #expect(problem("chat_connect_failed{phase:\(last)}", "rate<0.1") == nil)
+        #expect(
+            problem("chat_ack_duration{phase:\(last)}", "p(95)<9")
+                == "phase \"\(last)\" has no latencies of its own; only the first \(PhaseLabel.seriesLimit) phases have"
+        )
+    }
 }

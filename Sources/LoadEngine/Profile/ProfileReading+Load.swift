@@ -1,6 +1,7 @@
 import ChatClient
 import Clockwork
 import JSONText
+import LoadMetrics
 
 /// `load` and `storms`: how many customers, when, and what befalls them.
 extension ProfileReading {
@@ -55,6 +56,10 @@ extension ProfileReading {
         guard !phases.isEmpty else { return }
         if phases.allSatisfy({ $0.from == 0 && $0.to == 0 }) {
             value.fail("no customer would ever come; one phase at least needs \(isClosed ? "customers" : "arrivals")")
+        }
+        let other = CounterTable.overflowValue
+        if phases.count > PhaseLabel.seriesLimit, phases.contains(where: { $0.name == other }) {
+            value.fail("with more than \(PhaseLabel.seriesLimit) phases, \"\(other)\" names what the later ones bring")
         }
         let whole = phases.reduce(Duration.zero) { $0 + $1.duration }
         if whole > ProfileLimits.longestRun {

@@ -13,7 +13,7 @@ public struct HistogramLog: Sendable {
     private let phases: [String]
 
     public init(phases: [PhaseLabel]) {
-        self.phases = phases.map { Self.tagText($0.name) }
+        self.phases = phases.indices.map { Self.tagText(PhaseLabel.seriesName(of: $0, among: phases)) }
     }
 
     /// The lines that a log begins with; `tool` is who writes it, such as `loadgen 0.1.0`.

@@ -130,6 +130,8 @@ public struct LatencyHistogram: Sendable {
     private mutating func add(_ count: UInt64, at index: Int) {
         let octave = index >> HistogramScale.octaveShift
         if places[octave] == 0 {
+            // Exactly, because doubling would make a wide series cost more than all its octaves.
+            cells.reserveCapacity(cells.count + HistogramScale.octaveLength)
             cells.append(contentsOf: repeatElement(0, count: HistogramScale.octaveLength))
             places[octave] = UInt8(cells.count / HistogramScale.octaveLength)
         }

@@ -15,7 +15,7 @@ public struct MetricTotals: Sendable {
 
     public init(phases: [PhaseLabel]) {
         self.phases = phases
-        table = SeriesTable(phases: phases.count)
+        table = SeriesTable(phases: phases)
         places = Array(repeating: -1, count: table.length)
         rates = Array(repeating: RateTally(), count: RateMetric.allCases.count * phases.count)
     }
@@ -25,6 +25,9 @@ public struct MetricTotals: Sendable {
         places.indices.compactMap { places[$0] < 0 ? nil : table.key(at: $0) }
     }
 
+    /// The recorded phases whose latencies are told apart; the last may stand for all beyond ``PhaseLabel/seriesLimit``.
+    public var seriesPhases: [Int] { table.firstPhases.filter { phases[$0].isRecorded } }
+
     /// Nil when the series has no samples.
     public func histogram(_ key: SeriesKey) -> LatencyHistogram? {
         let place = places[table.index(of: key)]
@@ -32,6 +35,8 @@ public struct MetricTotals: Sendable {
     }
 
     /// All series of that metric and reading together that the phase and the tag, where given, select.
+    ///
+    /// A phase beyond ``PhaseLabel/seriesLimit`` selects what all those recorded together.
     public func histogram(
         _ metric: LatencyMetric,
         _ reading: LatencyReading,
@@ -40,7 +45,7 @@ public struct MetricTotals: Sendable {
     ) -> LatencyHistogram {
         var all = LatencyHistogram()
         for tag in tag.map({ [$0] }) ?? LatencyTag.allCases {
-            for phase in phase.map({ $0...$0 }) ?? 0...max(0, phases.count - 1) where phase < phases.count {
+            for phase in phase.map({ [$0] }) ?? table.firstPhases {
                 if let one = histogram(SeriesKey(metric, reading, tag: tag, phase: phase)) { all.merge(one) }
             }
         }

@@ -9,3 +9,14 @@ public struct PhaseLabel: Sendable, Hashable {
         self.isRecorded = isRecorded
     }
 }
+
+extension PhaseLabel {
+    /// So many phases, the first of a run, have latency series of their own; what a later one brings is recorded as
+    /// ``CounterTable/overflowValue``, so that no profile makes a run's memory grow.
+    public static let seriesLimit = 64
+
+    /// What the latency series of that phase go by.
+    static func seriesName(of phase: Int, among phases: [PhaseLabel]) -> String {
+        phase < seriesLimit ? phases[phase].name : CounterTable.overflowValue
+    }
+}

@@ -4,8 +4,8 @@ public import Clockwork
 ///
 /// A sample is recorded once, into the second that is open. ``closeSecond(phase:)`` folds the second into the totals and
 /// hands it out. Samples belong to the phase that the caller names, which is that of the intended moment; counters and lag
-/// cover the whole run. Nothing is allocated per sample in the steady state, and the number of series is bounded by
-/// metrics × readings × tags × phases.
+/// cover the whole run. Nothing is allocated per sample in the steady state. The number of series is bounded by metrics ×
+/// readings × tags × ``PhaseLabel/seriesLimit``, whatever the profile and the peers do, and so is their memory.
 public struct Recorder: Sendable {
     /// Customers with a connection, now; the interval keeps the second's peak.
     public var connectedCustomers = 0 {
@@ -34,7 +34,7 @@ public struct Recorder: Sendable {
     public init(phases: [PhaseLabel]) {
         precondition(!phases.isEmpty, "a run has at least one phase")
         closed = MetricTotals(phases: phases)
-        table = SeriesTable(phases: phases.count)
+        table = SeriesTable(phases: phases)
         places = Array(repeating: -1, count: table.length)
         rates = Array(repeating: RateTally(), count: RateMetric.allCases.count * phases.count)
     }
@@ -122,7 +122,7 @@ public struct Recorder: Sendable {
     private func fold(into totals: inout MetricTotals) {
         totals.counters.merge(counters)
         totals.lag.merge(lag)
-        for place in hits.indices where phases[hits[place] % phases.count].isRecorded {
+        for place in hits.indices where phases[table.phase(at: hits[place])].isRecorded {
             totals.merge(open[place], at: hits[place])
         }
         for rate in RateMetric.allCases {

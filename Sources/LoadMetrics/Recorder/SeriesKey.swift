@@ -11,7 +11,7 @@ public struct SeriesKey: Hashable, Comparable, Sendable {
     public var metric: LatencyMetric
     public var reading: LatencyReading
     public var tag: LatencyTag
-    /// An index into the run's phases.
+    /// An index into the run's phases; those that share a series are named by the first of them.
     public var phase: Int
 
     public init(_ metric: LatencyMetric, _ reading: LatencyReading, tag: LatencyTag = .none, phase: Int) {

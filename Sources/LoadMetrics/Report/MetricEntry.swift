@@ -20,7 +20,7 @@ struct MetricEntry: Sendable {
     ) -> [MetricEntry] {
         let whole = totals.histogram(metric, reading, phase: phase)
         guard !whole.isEmpty else { return [] }
-        let tags = phase.map { [(key: "phase", value: totals.phases[$0].name)] } ?? []
+        let tags = phase.map { [(key: "phase", value: PhaseLabel.seriesName(of: $0, among: totals.phases))] } ?? []
         let name = metric.name(reading)
         return [MetricEntry(name: name, tags: tags, histogram: whole)]
             + metric.tags.compactMap { tag in

@@ -102,16 +102,15 @@ extension RunReport {
     }
 
     private func writeMetrics(to list: inout JSONOutline) {
-        let recorded = totals.phases.indices.filter { totals.phases[$0].isRecorded }
         for metric in LatencyMetric.allCases {
             for reading in LatencyReading.allCases {
-                let perPhase = recorded.flatMap { MetricEntry.all(metric, reading, of: totals, phase: $0) }
+                let perPhase = totals.seriesPhases.flatMap { MetricEntry.all(metric, reading, of: totals, phase: $0) }
                 for entry in MetricEntry.all(metric, reading, of: totals) + perPhase { write(entry, to: &list) }
             }
         }
         for rate in RateMetric.allCases {
             write(rate, totals.tally(rate), phase: nil, to: &list)
-            for phase in recorded {
+            for phase in totals.phases.indices where totals.phases[phase].isRecorded {
                 write(rate, totals.tally(rate, phase: phase), phase: totals.phases[phase].name, to: &list)
             }
         }

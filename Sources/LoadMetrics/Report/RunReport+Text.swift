@@ -101,6 +101,7 @@ extension RunReport {
 
     private func replyText(_ phase: PhaseOutcome, _ index: Int) -> String {
         guard phase.isRecorded else { return "not recorded" }
+        guard index < PhaseLabel.seriesLimit else { return "in \(CounterTable.overflowValue)" }
         guard index < totals.phases.count,
             let reply = totals.histogram(.chatReply, .response, phase: index).percentile(95)
         else { return "–" }

@@ -4,7 +4,7 @@ extension ThresholdRule {
     /// What is wrong with the metric as written, as a sentence; nil when nothing is.
     public func metricProblem(knownPhases: [PhaseLabel]) -> String? {
         do throws(ThresholdFault) {
-            try checkPhase(MetricSelector(metric).phase, knownPhases)
+            try checkPhase(MetricSelector(metric), knownPhases)
             return nil
         } catch {
             return error.message
@@ -22,15 +22,19 @@ extension ThresholdRule {
         }
     }
 
-    private func checkPhase(_ phase: String?, _ known: [PhaseLabel]) throws(ThresholdFault) {
-        guard let phase else { return }
-        guard let found = known.first(where: { $0.name == phase }) else {
+    private func checkPhase(_ selector: MetricSelector, _ known: [PhaseLabel]) throws(ThresholdFault) {
+        guard let phase = selector.phase else { return }
+        guard let index = known.firstIndex(where: { $0.name == phase }) else {
             let names = known.map(\.name)
             let hint = Spelling.hint(for: phase, among: names)
             throw ThresholdFault("there is no phase \"\(phase)\"; there are \(names.joined(separator: ", "))\(hint)")
         }
-        guard found.isRecorded else {
+        guard known[index].isRecorded else {
             throw ThresholdFault("phase \"\(phase)\" is not recorded, so this would always fail for want of samples")
+        }
+        if case .latency = selector.metric, index >= PhaseLabel.seriesLimit {
+            let limit = PhaseLabel.seriesLimit
+            throw ThresholdFault("phase \"\(phase)\" has no latencies of its own; only the first \(limit) phases have")
         }
     }
 }

@@ -90,7 +90,7 @@ extension Wires {
 
     /// Answers an errno, or 0 when the kernel will tell how it went.
     private mutating func startConnecting(_ slot: Int, _ address: inout clinux_address) -> CInt {
-        systemCalls.others += 3
+        systemCalls.others += 4
         let descriptor = clinux_socket(address.family)
         guard descriptor >= 0 else { return -descriptor }
         var answer = clinux_connect(descriptor, &address)

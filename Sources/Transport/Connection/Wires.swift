@@ -120,7 +120,7 @@ struct Wires: ~Copyable {
     mutating func release(_ slot: Int, byReset: Bool = false) {
         let descriptor = slab[slot].pointee.descriptor
         if descriptor >= 0 {
-            systemCalls.others += 1
+            systemCalls.others += byReset ? 2 : 1
             if byReset { clinux_reset(descriptor) } else { clinux_close(descriptor) }
         }
         deadlines.clear(slot)
