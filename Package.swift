@@ -104,7 +104,7 @@ let package = Package(
             "bench",
             [
                 "AgentBot", "CJemalloc", "Clockwork", "Exchange", "JSONText", "LaunchKit", "LoadEngine", "LoadMetrics",
-                "SimulationKit", "TextForms", "Transport",
+                "SimulationKit", "SimulatorCore", "TextForms", "Transport",
             ] + dialects
         ),
 
@@ -112,8 +112,8 @@ let package = Package(
         .target(
             name: "SimulationKit",
             dependencies: [
-                "AgentBot", "CXoneDialect", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadEngine",
-                "LoadMetrics", "SimulatorCore",
+                "AgentBot", "CXoneDialect", "Clockwork", "Exchange", "JSONText", "LoadEngine", "LoadMetrics",
+                "SimulatorCore",
             ],
             path: "Tests/SimulationKit",
             swiftSettings: strict

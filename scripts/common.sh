@@ -57,20 +57,30 @@ apt_get() {
     $as_root env DEBIAN_FRONTEND=noninteractive apt-get "$@"
 }
 
-# Whether a product of the release is older than what it is made from. The stamp is from before the build began and holds
-# the flags, so neither an edit meanwhile nor another choice of flags goes unseen.
-is_stale() {
-    stamp=$root/.build/release-$1.stamp
-    [ -x "$root/.build/release/$1" ] && [ -f "$stamp" ] || return 0
-    read -r flags <"$stamp" || :
+# Whether a stamp is older than what a release is made from, or of other flags. A stamp is from before the build began and
+# holds the flags, so neither an edit meanwhile nor another choice of flags goes unseen.
+is_outdated() {
+    [ -f "$1" ] || return 0
+    read -r flags <"$1" || :
     [ "$flags" = "$release_flags" ] || return 0
-    [ -n "$(find "$root/Package.swift" "$root/Sources" -newer "$stamp" -print -quit)" ]
+    [ -n "$(find "$root/Package.swift" "$root/Sources" "$root/Tests/SimulationKit" -newer "$1" -print -quit)" ]
 }
 
+is_stale() {
+    [ -x "$root/.build/release/$1" ] || return 0
+    is_outdated "$root/.build/release-$1.stamp"
+}
+
+# A changed release is built from nothing: the compiler puts code of one module into others, and does not always build
+# those again when it has changed, so that what is left of an earlier build may not fit.
 build_release() {
     is_stale "$1" || return 0
     tell "building $1…"
     mkdir -p "$root/.build"
+    if is_outdated "$root/.build/release-modules.stamp"; then
+        rm -rf "$root"/.build/*/release
+        printf '%s\n' "$release_flags" >"$root/.build/release-modules.stamp"
+    fi
     printf '%s\n' "$release_flags" >"$root/.build/release-$1.draft"
     # shellcheck disable=SC2086 # several flags
     quietly swift build --package-path "$root" -c release --product "$1" $release_flags || return

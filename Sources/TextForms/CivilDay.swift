@@ -27,15 +27,20 @@ struct CivilDay {
 
     /// Nil for a day that the calendar does not have.
     init?(year: Int, month: Int, day: Int) {
-        guard 0...9_999 ~= year, 1...12 ~= month, 1...31 ~= day else { return nil }
+        guard 0...9_999 ~= year, 1...12 ~= month, 1...Self.length(ofMonth: month, in: year) ~= day else { return nil }
         let marchYear = Int64(month <= 2 ? year - 1 : year)
         let era = floorDivided(marchYear, by: 400)
         let yearOfEra = Int(marchYear - era * 400)
-        let dayOfYear = Self.daysBefore(marchMonth: (month + 9) % 12) + day - 1
-        let number = era * Self.eraDays + Int64(Self.daysBefore(yearOfEra: yearOfEra) + dayOfYear) - Self.epoch
-        let found = CivilDay(number: number)
-        guard found.month == month, found.day == day else { return nil }
-        self = found
+        let dayOfYear = Self.daysBefore(marchMonth: month <= 2 ? month + 9 : month - 3) + day - 1
+        number = era * Self.eraDays + Int64(Self.daysBefore(yearOfEra: yearOfEra) + dayOfYear) - Self.epoch
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    private static func length(ofMonth month: Int, in year: Int) -> Int {
+        guard month == 2 else { return 30 + (month + month / 8) % 2 }
+        return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     }
 
     private static func daysBefore(yearOfEra: Int) -> Int {

@@ -83,10 +83,15 @@ private struct Scan {
         return true
     }
 
+    @inline(__always)
     mutating func digits(_ count: Int, in text: RawSpan) -> Int? {
-        guard place + count <= text.byteCount,
-            let value = DecimalText.value(of: text.extracting(place..<place + count))
-        else { return nil }
+        guard place + count <= text.byteCount else { return nil }
+        var value = 0
+        for digit in place..<place + count {
+            let figure = text.byte(at: digit) &- UInt8(ascii: "0")
+            guard figure < 10 else { return nil }
+            value = value &* 10 &+ Int(figure)
+        }
         place += count
         return value
     }

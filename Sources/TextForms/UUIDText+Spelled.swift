@@ -20,14 +20,8 @@ extension UUIDText {
 
         /// Nil unless the text has the 8-4-4-4-12 form.
         public init?(_ text: RawSpan) {
-            guard let value = UUIDText.value(of: text) else { return nil }
-            var upperCase: UInt32 = 0
-            for place in 0..<text.byteCount {
-                let byte = text.byte(at: place)
-                guard byte != UInt8(ascii: "-") else { continue }
-                upperCase = upperCase << 1 | (UInt8(ascii: "A")...UInt8(ascii: "F") ~= byte ? 1 : 0)
-            }
-            self.init(value, upperCase: upperCase)
+            guard let digits = Digits(text) else { return nil }
+            self.init(digits.value, upperCase: digits.upperCase)
         }
 
         /// Equal for two spellings of one UUID.
@@ -36,9 +30,10 @@ extension UUIDText {
         public func append(to bytes: inout [UInt8]) {
             let start = bytes.count
             UUIDText.append(value, to: &bytes)
+            guard upperCase != 0 else { return }
             var mask = UInt32(1) << 31
             var place = start
-            while upperCase != 0, mask != 0, place < bytes.count {
+            while mask != 0, place < bytes.count {
                 if bytes[place] != UInt8(ascii: "-") {
                     if upperCase & mask != 0 { bytes[place] &= 0xDF }
                     mask >>= 1

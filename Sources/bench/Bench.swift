@@ -6,7 +6,10 @@ enum Bench {
         name: "bench",
         version: "0",
         summary: "Measures parts of loadgen and plays the peers of the WebSocket conformance suite.",
-        verbs: [EchoServer.verb, EchoClient.verb, WorldBench.verb]
+        verbs: [
+            EchoServer.verb, EchoClient.verb, WorldBench.verb, TurnBench.verb, TimerBench.verb, RecorderBench.verb,
+            SmallBench.verb,
+        ]
     )
 
     static func run(_ arguments: Arguments) throws -> Int32 {
@@ -15,6 +18,10 @@ enum Bench {
         case EchoClient.verb.name where arguments.has("autobahn"): try AutobahnClient.run(arguments)
         case EchoClient.verb.name where arguments.has("connects"): try ConnectClient.run(arguments)
         case EchoClient.verb.name: try EchoClient.run(arguments)
+        case TurnBench.verb.name: try TurnBench.run(arguments)
+        case TimerBench.verb.name: try TimerBench.run(arguments)
+        case RecorderBench.verb.name: try RecorderBench.run(arguments)
+        case SmallBench.verb.name: try SmallBench.run(arguments)
         case WorldBench.verb.name: try WorldBench.run(arguments)
         default: 2
         }

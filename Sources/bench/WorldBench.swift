@@ -1,8 +1,5 @@
-import AgentBot
 import CJemalloc
-import CXoneDialect
 import Clockwork
-import JSONText
 import LaunchKit
 import LoadEngine
 import LoadMetrics
@@ -26,19 +23,10 @@ enum WorldBench {
         overrides.seed = arguments.whole("seed").map { UInt64($0) }
         overrides.scale = arguments.number("scale") ?? 0.1
         overrides.duration = arguments.duration("duration") ?? .seconds(30)
-        let file = arguments.text("profile") ?? "profiles/burst.json"
-        let profile = try WorldProfile.decode(
-            try text(of: file),
-            file: file,
-            overrides: overrides,
-            readFile: { path in Self.read(path) }
+        let (profile, script, channel) = try WorldFiles.load(
+            arguments.text("profile") ?? "profiles/burst.json",
+            overrides
         )
-        let bot = profile.simulator?.bot ?? "bots/retail.json"
-        var channel = CXoneChannel()
-        if let node = profile.simulator?.channel {
-            channel = try JSONDocument(file: file, root: node).read { CXoneChannel.read(&$0) }
-        }
-        let script = try BotScript(JSONDocument(file: bot, text: try text(of: bot)))
         var world = SimulatedWorld(profile, script: script, channel: channel)
         let clock = MachineClock()
         let (began, allocated) = (clock.now, cjemalloc_thread_allocated())
@@ -54,17 +42,5 @@ enum WorldBench {
                 + " \((clock.now - began).nanoseconds / 1_000_000) ms"
         )
         return world.findings.isEmpty ? 0 : 1
-    }
-
-    private static func text(of path: String) throws(LaunchError) -> String {
-        String(decoding: try Files.read(path), as: UTF8.self)
-    }
-
-    private static func read(_ path: String) -> Result<String, FileFault> {
-        do throws(LaunchError) {
-            return .success(try text(of: path))
-        } catch {
-            return .failure(FileFault(error.description))
-        }
     }
 }

@@ -1,9 +1,6 @@
 public import AgentBot
 public import CXoneDialect
-import ChatModel
 public import Clockwork
-import Exchange
-import JSONText
 public import LoadEngine
 import LoadMetrics
 public import SimulatorCore
@@ -30,33 +27,10 @@ public struct SimulatedWorld: ~Copyable {
         latency: Distribution = .uniform(from: .microseconds(50), to: .milliseconds(2))
     ) {
         self.profile = profile
-        start = MonotonicTime(nanoseconds: 1_000_000_000)
-        let wall = WallClock(origin: WallTime(milliseconds: 1_782_896_400_000), at: start)
-        let configuration = SimulatorConfiguration(
-            script: script,
-            channel: channel,
-            delays: delays,
-            seed: profile.seed,
-            wall: wall
-        )
-        let target = CXoneTarget(
-            chatUrl: "http://127.0.0.1:8080/chat",
-            socketUrl: "ws://127.0.0.1:8080/",
-            brandId: channel.brandId,
-            channelId: channel.channelId
-        )
-        let plan = RunPlan(profile: profile, start: start, loop: 0, loops: 1, keepsAccount: true)
+        start = WorldParts.start
         network = VirtualNetwork(
-            client: LoadProgram<CXoneClient>(plan: plan) { customer, random in
-                CXoneClient(
-                    owner: customer.owner,
-                    target: target,
-                    person: customer.person,
-                    random: random,
-                    wall: wall
-                )
-            },
-            server: SimulatorProgram(configuration),
+            client: WorldParts.customers(of: profile, channel: channel, keepsAccount: true),
+            server: WorldParts.simulator(for: profile, script: script, channel: channel, delays: delays),
             seed: profile.seed,
             latency: latency,
             start: start

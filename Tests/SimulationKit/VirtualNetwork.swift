@@ -24,6 +24,8 @@ public struct VirtualNetwork<Client: WireProgram & ~Copyable, Server: WireProgra
     var clientTimers = TimerQueue<TimerID>()
     var serverTimers = TimerQueue<TimerID>()
     var random: SeededRandom
+    /// Of both, in turn; kept, as a loop keeps its own.
+    private var orders = Orders()
     private let latency: Distribution
 
     public init(
@@ -42,15 +44,13 @@ public struct VirtualNetwork<Client: WireProgram & ~Copyable, Server: WireProgra
 
     /// Lets `body` give the client's program orders, as a command does from outside its loop.
     public mutating func tell(_ body: (inout Client, MonotonicTime, inout Orders) -> Void) {
-        var orders = Orders()
         body(&client, now, &orders)
-        carryOut(orders, of: .client)
+        carryOut(.client)
     }
 
     public mutating func tellServer(_ body: (inout Server, MonotonicTime, inout Orders) -> Void) {
-        var orders = Orders()
         body(&server, now, &orders)
-        carryOut(orders, of: .server)
+        carryOut(.server)
     }
 
     /// Handles the next thing that happens, if it happens by then; false when nothing does.
@@ -103,22 +103,20 @@ public struct VirtualNetwork<Client: WireProgram & ~Copyable, Server: WireProgra
     }
 
     mutating func hand(_ event: WireEvent, to side: Side) {
-        var orders = Orders()
         switch side {
         case .client: client.handle(event, at: now, into: &orders)
         case .server: server.handle(event, at: now, into: &orders)
         }
-        carryOut(orders, of: side)
-        var late = Orders()
+        carryOut(side)
         let turn = LoopTurn(woke: now, ended: now, timerLateness: .zero)
         switch side {
-        case .client: client.turnEnded(turn, into: &late)
-        case .server: server.turnEnded(turn, into: &late)
+        case .client: client.turnEnded(turn, into: &orders)
+        case .server: server.turnEnded(turn, into: &orders)
         }
-        carryOut(late, of: side)
+        carryOut(side)
     }
 
-    private mutating func carryOut(_ orders: consuming Orders, of side: Side) {
+    private mutating func carryOut(_ side: Side) {
         var requests: [(request: WireRequest, bytes: [UInt8])] = []
         orders.drain { request, bytes in
             requests.append((request, bytes.withUnsafeBytes { Array($0) }))

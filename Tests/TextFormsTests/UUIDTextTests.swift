@@ -26,6 +26,21 @@ import TextForms
         #expect(spelled.value == UUIDText.value(of: text.utf8Span.span.bytes))
     }
 
+    @Test func everyByteAtEveryPlaceIsADigitOrRefused() {
+        let template = Array("01234567-89ab-cdef-fedc-ba9876543210".utf8)
+        for place in template.indices where template[place] != UInt8(ascii: "-") {
+            for byte in UInt8.min...UInt8.max {
+                var text = template
+                text[place] = byte
+                let character = Character(Unicode.Scalar(byte))
+                let digit = character.isASCII ? character.hexDigitValue : nil
+                let digits = text.filter { $0 != UInt8(ascii: "-") }.map { Character(Unicode.Scalar($0)) }
+                let expected = digit.map { _ in digits.reduce(UInt128(0)) { $0 << 4 | UInt128($1.hexDigitValue ?? 0) } }
+                #expect(UUIDText.value(of: text.span.bytes) == expected, "\(byte) at \(place)")
+            }
+        }
+    }
+
     @Test func spellingsOfOneValueDiffer() {
         let lower = UUIDText.Spelled("01234567-89ab-cdef-fedc-ba9876543210".utf8Span.span.bytes)
         let upper = UUIDText.Spelled("01234567-89AB-CDEF-FEDC-BA9876543210".utf8Span.span.bytes)

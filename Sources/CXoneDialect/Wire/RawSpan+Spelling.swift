@@ -1,6 +1,9 @@
 extension RawSpan {
     package func spells(_ text: StaticString) -> Bool {
         guard byteCount == text.utf8CodeUnitCount else { return false }
-        return withUnsafeBytes { found in text.withUTF8Buffer { found.elementsEqual($0) } }
+        for place in 0..<byteCount where unsafeLoad(fromByteOffset: place, as: UInt8.self) != text.utf8Start[place] {
+            return false
+        }
+        return true
     }
 }

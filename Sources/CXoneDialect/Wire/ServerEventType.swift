@@ -15,6 +15,7 @@ package enum ServerEventType: Hashable, Sendable {
     case moreMessagesLoaded
     case other
 
+    /// Those that come most often first.
     private static let names: [(name: StaticString, type: Self)] = [
         ("MessageCreated", .messageCreated),
         ("SenderTypingStarted", .typingStarted),
@@ -32,9 +33,11 @@ package enum ServerEventType: Hashable, Sendable {
     ]
 
     package init(_ name: RawSpan) {
-        var found = Self.other
-        for known in Self.names where name.spells(known.name) { found = known.type }
-        self = found
+        for known in Self.names where name.spells(known.name) {
+            self = known.type
+            return
+        }
+        self = .other
     }
 
     package var wireName: StaticString {
