@@ -11,6 +11,9 @@ public protocol ChatDialect: Sendable {
     /// How the vendor's own client comes back after a lost connection.
     var reconnectPolicy: ReconnectPolicy { get }
 
+    /// Whether the words of the other side's messages are told too; nobody pays for them where nobody listens.
+    var tellsText: Bool { get set }
+
     mutating func handle(
         _ event: WireEvent,
         at now: MonotonicTime,

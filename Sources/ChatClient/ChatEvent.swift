@@ -16,6 +16,8 @@ public enum ChatEvent: Hashable, Sendable {
     case acknowledged(MessageID)
     /// The platform or the dialect's own deadline said that the message failed.
     case refused(MessageID, ChatFault)
+    /// The words of the message that is told next; only of a dialect that ``ChatDialect/tellsText``.
+    case messageText(String)
     /// A message was pushed, anybody's: the customer's own is its echo.
     case messageArrived(MessageReceipt)
     /// One message of a history that is being read.

@@ -135,6 +135,7 @@ public struct ClientSession<Dialect: ChatDialect>: Sendable {
             buffers.signals.append(.sent(id, at: moment))
         case .acknowledged(let id): acknowledged(id, at: now, &buffers, &orders)
         case .refused(let id, let fault): refused(id, fault, at: now, &buffers, &orders)
+        case .messageText(let text): buffers.signals.append(.replyText(text))
         case .messageArrived(let receipt): arrived(receipt, at: now, &buffers, &orders)
         case .historyMessage(let receipt): found(receipt, &buffers)
         case .historyRead(let hasMore): historyRead(hasMore: hasMore, at: now, &buffers, &orders)

@@ -19,6 +19,8 @@ public enum SessionSignal: Hashable, Sendable {
     case settled(MessageID, Settlement, StartTimes)
     /// A message that had failed turned up.
     case failedButStored(MessageID)
+    /// The words of what arrives next.
+    case replyText(String)
     /// A message of the other side, for the first time.
     case replyArrived(MessageID, Author)
     /// An id twice on one connection or twice in one history.

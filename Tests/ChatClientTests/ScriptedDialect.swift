@@ -7,6 +7,7 @@ import JSONText
 /// A dialect without a wire: it tells what the test wants told, and remembers what it was asked to do.
 struct ScriptedDialect: ChatDialect {
     var reconnectPolicy = ReconnectPolicy(base: .seconds(1), factor: 2, cap: .seconds(10), attempts: 3)
+    var tellsText = false
     var told: [ChatEvent] = []
     var asked: [String] = []
 

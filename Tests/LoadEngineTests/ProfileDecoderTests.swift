@@ -319,7 +319,7 @@ import Testing
     @Test(arguments: [
         (
             "\"behavior\": \"prechat\"",
-            "behavior: found \"prechat\"; allowed: \"preChat\", \"reconnect\"; did you mean \"preChat\"?"
+            "behavior: found \"prechat\"; allowed: \"preChat\", \"reconnect\", the path of a file of steps, or {\"steps\": […]}; did you mean \"preChat\"?"
         ),
         ("\"behavior\": \"preChat\", \"weight\": \"60\"", "weight: found \"60\"; allowed: a number from 0 to 1000000"),
         ("\"behavior\": \"preChat\", \"turns\": 0", "turns: found 0; allowed: a whole number from 1 to 100000"),

@@ -40,9 +40,17 @@ enum ProfileWorkbench {
         let decoder = ProfileDecoder(
             platforms: platforms,
             environment: { environment[$0] },
-            readFile: { path in files[path].map { .success($0) } ?? .failure(FileFault("no such file")) }
+            readFile: { path in files[path].map { .success($0) } ?? shippedBehavior(path) }
         )
         return try decoder.decode(text, file: file, overrides: overrides, defaultSeed: 99)
+    }
+
+    /// The named behaviours are files that come with the tool.
+    private static func shippedBehavior(_ path: String) -> Result<String, FileFault> {
+        guard path.hasPrefix("profiles/behaviors/"),
+            let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8)
+        else { return .failure(FileFault("no such file")) }
+        return .success(text)
     }
 
     /// What is wrong, one line each.

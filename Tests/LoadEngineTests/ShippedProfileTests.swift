@@ -32,7 +32,7 @@ import Testing
         #expect(burst.load.phases.map(\.from) == [20, 60, 200, 20] && burst.load.phases[0].to == 60)
         #expect(burst.load.phases.map(\.isRecorded) == [false, true, true, true])
         #expect(burst.storms == [Storm(at: .seconds(38), over: .seconds(1), share: 0.4, how: .reset)])
-        #expect(burst.customers.map(\.behavior) == [.preChat, .reconnect])
+        #expect(burst.customers.map(\.behavior.name) == ["preChat", "reconnect"])
         #expect(burst.customers.map(\.weight) == [60, 40])
         #expect(burst.customers.map(\.turns) == [3...6, 4...4])
         #expect(burst.customers[0].messages.count > 30)

@@ -9,7 +9,7 @@ public enum WorldProfile: Sendable {
         _ text: String,
         file: String = "profile.json",
         overrides: ProfileOverrides = ProfileOverrides(),
-        readFile: @escaping @Sendable (String) -> Result<String, FileFault> = { _ in .failure(FileFault("no files")) }
+        readFile: @escaping @Sendable (String) -> Result<String, FileFault>
     ) throws(DocumentProblems) -> LoadProfile {
         let rules = PlatformRules(
             name: "cxone",

@@ -35,7 +35,7 @@ import Testing
     func whatMustHoldHolds(seed: UInt64) throws {
         var overrides = ProfileOverrides()
         overrides.seed = seed
-        let profile = try WorldProfile.decode(Self.profile, overrides: overrides)
+        let profile = try WorldFiles.decode(Self.profile, overrides: overrides)
         var world = try SimulatedWorld(
             profile,
             script: WorldFiles.bot(),
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func endingAtOnceLeavesNothingOpen() throws {
-        let profile = try WorldProfile.decode(Self.profile)
+        let profile = try WorldFiles.decode(Self.profile)
         var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channel: WorldFiles.channel(of: profile))
         world.run(until: .seconds(30))
         #expect(world.network.client.present > 0)

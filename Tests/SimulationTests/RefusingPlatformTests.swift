@@ -14,7 +14,7 @@ import Testing
         """
 
     @Test func theClosedModelDoesNotHammerIt() throws {
-        let profile = try WorldProfile.decode(Self.profile)
+        let profile = try WorldFiles.decode(Self.profile)
         var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channel: WorldFiles.channel(of: profile))
         world.network.isRefusing = true
         world.run()
@@ -29,7 +29,7 @@ import Testing
         let ramp = Self.profile.replacing(#""customers": 5 }"#, with: #""customers": { "from": 0, "to": 50 } }"#)
             .replacing(#""maxCustomers": 10"#, with: #""maxCustomers": 50"#)
             .replacing(#""duration": "20s""#, with: #""duration": "10s""#)
-        let profile = try WorldProfile.decode(ramp)
+        let profile = try WorldFiles.decode(ramp)
         var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channel: WorldFiles.channel(of: profile))
         world.network.isRefusing = true
         world.run(until: .milliseconds(950))

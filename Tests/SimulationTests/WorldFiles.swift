@@ -20,12 +20,21 @@ enum WorldFiles {
     }
 
     static func profile(_ path: String, _ overrides: ProfileOverrides = ProfileOverrides()) throws -> LoadProfile {
+        try decode(text(path), file: path, overrides: overrides)
+    }
+
+    /// The files that it mentions are the repository's.
+    static func decode(
+        _ text: String,
+        file: String = "profile.json",
+        overrides: ProfileOverrides = ProfileOverrides()
+    ) throws -> LoadProfile {
         try WorldProfile.decode(
-            text(path),
-            file: path,
+            text,
+            file: file,
             overrides: overrides,
             readFile: { path in
-                (try? text(path)).map { .success($0) } ?? .failure(FileFault("no such file"))
+                (try? Self.text(path)).map { .success($0) } ?? .failure(FileFault("no such file"))
             }
         )
     }

@@ -66,7 +66,9 @@ extension CXoneClient {
     ) throws(JSONFault) {
         switch type {
         case .messageCreated:
-            arrived(try MessageCreated.read(frame), telling: &events)
+            let facts = try MessageCreated.read(frame)
+            if tellsText, !facts.isInbound { events.append(.messageText(try Self.words(of: frame))) }
+            arrived(facts, telling: &events)
         case .messageSeenChanged, .messageReadChanged:
             let isRead = type == .messageReadChanged
             expect(.uuid(try MessageChanged.read(frame, isReadByAgent: isRead).thread), telling: &events)
@@ -102,6 +104,12 @@ extension CXoneClient {
         guard expect(.uuid(facts.thread), telling: &events) else { return }
         if thread?.state == .pending { thread?.state = .ready }
         events.append(.messageArrived(receipt(facts)))
+    }
+
+    /// Nothing for content that is not text.
+    private static func words(of frame: JSONCursor) throws(JSONFault) -> String {
+        let path: StaticString = "data/message/messageContent/payload/text"
+        return frame.isText(path) ? try frame.text(path) : ""
     }
 
     private func receipt(_ facts: MessageFacts) -> ChatEvent.MessageReceipt {

@@ -14,6 +14,7 @@ public struct CXoneClient: ChatDialect {
     let owner: WireOwner
     let address: CXoneAddress
     let wall: WallClock
+    public var tellsText = false
     var random: SeededRandom
     var sender: ClientSender
 

@@ -15,7 +15,9 @@ struct Customer<Dialect: ChatDialect>: Sendable {
         case held
         /// For a reply.
         case waiting
-        /// It broke its own connection and is on its way back.
+        /// For something else, which ``awaited`` names.
+        case listening
+        /// For its connection.
         case away
         case leaving
     }
@@ -27,7 +29,16 @@ struct Customer<Dialect: ChatDialect>: Sendable {
     var mind: BehaviorMind
     var random: SeededRandom
     var activity = Activity.coming
+    /// When what it is doing ends as planned.
+    var due = MonotonicTime.never
+    var awaited = BehaviorStep.Awaited.reply
+    /// Where it goes on if what it waits for does not come.
+    var late = 0
+    /// It broke its own connection and is not back yet.
+    var isDropped = false
     var turn = Turn()
+    /// What its behaviour noted; nil for a behaviour that notes nothing.
+    var notes: Notes?
     /// False for a slot that waits for its next customer.
     var isPresent = true
 
@@ -35,9 +46,62 @@ struct Customer<Dialect: ChatDialect>: Sendable {
     struct Turn: Sendable {
         var number = 0
         var text = ""
+        var isTyped = true
         var message: MessageID?
         var start = StartTimes(intended: .never, sent: .never)
+        var isAcknowledged = false
         var hasSeenTyping = false
+        /// Of the first reply.
+        var author: Author?
+        /// Its reply has come or is not waited for any more.
+        var isSettled = false
+
+        /// The first typing after a message, and before the reply to it, is measured.
+        var isOpenForTyping: Bool { message != nil && author == nil && !hasSeenTyping }
+
+        /// Whether what was waited for has come since the turn's message was said.
+        func has(_ awaited: BehaviorStep.Awaited) -> Bool {
+            switch awaited {
+            case .reply: author != nil
+            case .typing: hasSeenTyping
+            case .ack: isAcknowledged
+            }
+        }
+    }
+
+    /// The latest reply and what was taken from it or set.
+    struct Notes: Sendable {
+        var replyText = ""
+        var noted: [String: String] = [:]
+
+        func contains(_ words: [String]) -> Bool {
+            let text = replyText.lowercased()
+            return words.contains { text.firstRange(of: $0) != nil }
+        }
+
+        func captured(after: String, until: String) -> String? {
+            let beginning = replyText.startIndex..<replyText.startIndex
+            guard let before = after.isEmpty ? beginning : replyText.firstRange(of: after) else { return nil }
+            let rest = replyText[before.upperBound...]
+            guard !until.isEmpty else { return String(rest) }
+            return rest.firstRange(of: until).map { String(rest[..<$0.lowerBound]) }
+        }
+
+        func value(of place: String) -> String? {
+            place.hasPrefix("var.") ? noted[String(place.dropFirst(4))] ?? "" : nil
+        }
+    }
+
+    // Asked of the customer and not of its parts by whoever holds it: reading two parts of an array's element made the
+    // compiler copy all of it.
+
+    var waiting: (activity: Activity, awaited: BehaviorStep.Awaited) { (activity, awaited) }
+
+    var step: (activity: Activity, due: MonotonicTime) { (activity, due) }
+
+    /// The value of a place in a profile's texts.
+    func value(of place: String) -> String? {
+        identity.value(of: place, turn: turn.number) ?? notes?.value(of: place)
     }
 }
 

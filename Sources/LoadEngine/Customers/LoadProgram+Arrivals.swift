@@ -59,14 +59,15 @@ extension LoadProgram {
             target: group.target
         )
         let names = seed ^ plan.naming
-        let dialect = makeDialect(identity, SeededRandom(seed: names, stream: "dialect", number))
+        var dialect = makeDialect(identity, SeededRandom(seed: names, stream: "dialect", number))
+        dialect.tellsText = group.behavior.needsReplyText
         let policy =
             switch group.reconnect {
             case .vendor: dialect.reconnectPolicy
             case .policy(let policy): policy
             }
         let turns = group.turns.lowerBound + random.index(below: group.turns.count)
-        return Customer(
+        var customer = Customer(
             owner: owner,
             identity: identity,
             group: arrival.group,
@@ -77,8 +78,10 @@ extension LoadProgram {
                 random: SeededRandom(seed: seed, stream: "session", number),
                 naming: SeededRandom(seed: names, stream: "messages", number)
             ),
-            mind: BehaviorMind(group.behavior, turns: turns),
+            mind: BehaviorMind(turns: turns),
             random: random
         )
+        if group.behavior.takesNotes { customer.notes = Customer.Notes() }
+        return customer
     }
 }

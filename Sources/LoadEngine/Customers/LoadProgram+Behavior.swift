@@ -6,16 +6,79 @@ import LoadMetrics
 
 /// What customers do between one signal and the next.
 extension LoadProgram {
-    /// The customer is free: its mind says what comes next, counted from `base`, the end of what it did before.
+    /// The customer is free: takes the steps of its behaviour up to the next that takes time, counted from `base`, the end
+    /// of what it did before.
     mutating func goOn(_ slot: Int, from base: MonotonicTime, at now: MonotonicTime, _ orders: inout Orders) {
-        guard ending == .none else { return leave(slot, at: now, &orders) }
-        switch customers[slot].mind.next() {
-        case .turn: think(slot, from: base, &orders)
-        case .leave: leave(slot, at: now, &orders)
-        case .drop:
-            customers[slot].activity = .away
-            customers[slot].session.drop(.reset, at: now, with: &buffers, into: &orders)
+        for _ in 0..<Self.stepsAtOnce {
+            guard ending == .none, let step = nextStep(of: slot) else { return leave(slot, at: now, &orders) }
+            guard perform(step, of: slot, from: base, at: now, &orders) else { return }
         }
+        // Steps that take no time, over and over: the others have their turn in between.
+        wait(slot, .thinking, until: base + .milliseconds(1), &orders)
+    }
+
+    private static var stepsAtOnce: Int { 100 }
+
+    private mutating func nextStep(of slot: Int) -> BehaviorStep? {
+        var mind = customers[slot].mind
+        var random = customers[slot].random
+        defer {
+            customers[slot].mind = mind
+            customers[slot].random = random
+        }
+        let group = customers[slot].group
+        return mind.next(of: plan.profile.customers[group].behavior, using: &random) { holds($0, for: slot) }
+    }
+
+    private func holds(_ condition: BehaviorStep.Condition, for slot: Int) -> Bool {
+        switch condition {
+        case .replied(let wanted): (customers[slot].turn.author != nil) == wanted
+        case .typing(let wanted): customers[slot].turn.hasSeenTyping == wanted
+        case .author(let author): customers[slot].turn.author == author
+        case .contains(let words): customers[slot].notes?.contains(words) ?? false
+        }
+    }
+
+    /// Answers whether the step took no time.
+    private mutating func perform(
+        _ step: BehaviorStep,
+        of slot: Int,
+        from base: MonotonicTime,
+        at now: MonotonicTime,
+        _ orders: inout Orders
+    ) -> Bool {
+        switch step {
+        case .think(let time):
+            let time = time ?? plan.profile.customers[customers[slot].group].think
+            let pause = time.draw(using: &customers[slot].random)
+            wait(slot, .thinking, until: base + pause, &orders)
+        case .say(let texts, let isTyped): return compose(texts, isTyped, slot, from: base, at: now, &orders)
+        case .type(let time):
+            let pause = time.draw(using: &customers[slot].random)
+            beginTurnOfTyping(slot, until: base + pause, at: now, &orders)
+        case .waitFor(let awaited, let timeout, let late):
+            return listen(for: awaited, timeout, late, slot, at: now, &orders)
+        case .markSeen: customers[slot].session.markSeen(at: now, with: &buffers, into: &orders)
+        case .drop(let method):
+            customers[slot].isDropped = true
+            customers[slot].session.drop(method, at: now, with: &buffers, into: &orders)
+        case .reconnect:
+            guard customers[slot].isDropped || !customers[slot].session.isConnected else { return true }
+            customers[slot].activity = .away
+        case .leave: leave(slot, at: now, &orders)
+        case .set(let name, let text): note(text.render { customers[slot].value(of: $0) }, as: name, slot)
+        case .capture(let name, let after, let until):
+            note(customers[slot].notes?.captured(after: after, until: until) ?? "", as: name, slot)
+        case .enter, .again, .choose, .go, .unless: preconditionFailure("a step that the mind takes by itself")
+        }
+        switch step {
+        case .think, .type, .reconnect, .leave: return false
+        default: return true
+        }
+    }
+
+    private mutating func note(_ value: String, as name: String, _ slot: Int) {
+        customers[slot].notes?.noted[name] = value
     }
 
     mutating func leave(_ slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
@@ -31,118 +94,53 @@ extension LoadProgram {
         guard ending == .none else { return leave(slot, at: now, &orders) }
         // A platform that forgot the conversation ends the turn that was under way in it.
         stopTimers(of: slot, &orders)
-        customers[slot].activity = .fillingIn
-        let pause = group(of: slot).think.draw(using: &customers[slot].random)
-        orders.append(.startTimer(Self.timer(.step, of: customers[slot].owner), at: now + pause))
+        let pause = plan.profile.customers[customers[slot].group].think.draw(using: &customers[slot].random)
+        wait(slot, .fillingIn, until: now + pause, &orders)
     }
 
-    private mutating func think(_ slot: Int, from base: MonotonicTime, _ orders: inout Orders) {
-        let group = group(of: slot)
-        let pause = group.think.draw(using: &customers[slot].random)
-        let number = customers[slot].turn.number + 1
-        let identity = customers[slot].identity
-        let choice = customers[slot].random.index(below: group.messages.count)
-        let text = group.messages[choice].render { identity.value(of: $0, turn: number) }
-        let pace = group.typing.duration(of: text.count, using: &customers[slot].random)
-        let begin = base + pause
-        customers[slot].turn = Customer.Turn(
-            number: number,
-            text: text,
-            start: StartTimes(intended: begin + pace, sent: .never)
-        )
-        customers[slot].activity = .thinking
-        orders.append(.startSlackTimer(Self.timer(.step, of: customers[slot].owner), at: begin))
+    /// Only thinking may end a little early: nobody measures it.
+    mutating func wait(
+        _ slot: Int,
+        _ activity: Customer<Dialect>.Activity,
+        until due: MonotonicTime,
+        _ orders: inout Orders
+    ) {
+        customers[slot].activity = activity
+        customers[slot].due = due
+        let timer = Self.timer(.step, of: customers[slot].owner)
+        orders.append(activity == .thinking ? .startSlackTimer(timer, at: due) : .startTimer(timer, at: due))
     }
 
     mutating func fired(_ timer: TimerID, of slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
         switch CustomerTimer(rawValue: timer.local - ChatTimers.sessionEnd) {
         case .step: stepEnded(slot, at: now, &orders)
-        case .replyTimeout: turnEnded(slot, author: nil, at: now, &orders)
+        case .awaitTimeout: waitedInVain(slot, at: now, &orders)
         case nil: break
         }
     }
 
     private mutating func stepEnded(_ slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
-        switch customers[slot].activity {
+        let step = customers[slot].step
+        switch step.activity {
         case .fillingIn:
             let answers = answers(of: slot)
             customers[slot].session.begin(answers: answers, at: now, with: &buffers, into: &orders)
-        case .thinking:
-            customers[slot].activity = .typing
-            customers[slot].session.type(true, at: now, with: &buffers, into: &orders)
-            let due = customers[slot].turn.start.intended
-            orders.append(.startTimer(Self.timer(.step, of: customers[slot].owner), at: due))
-        case .typing: say(slot, at: now, &orders)
-        case .coming, .held, .waiting, .away, .leaving: break
+        case .thinking: goOn(slot, from: step.due, at: now, &orders)
+        case .typing: typed(slot, at: now, &orders)
+        case .coming, .held, .waiting, .listening, .away, .leaving: break
         }
-    }
-
-    /// Says what was typed, or holds it until there is a connection again: its response counts from the moment when it
-    /// was meant to be said.
-    mutating func say(_ slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
-        let turn = customers[slot].turn
-        let intended = turn.start.intended
-        customers[slot].activity = .waiting
-        customers[slot].turn.start.sent = now
-        let id = customers[slot].session.say(turn.text, intended: intended, at: now, with: &buffers, into: &orders)
-        guard let id else {
-            customers[slot].activity = .held
-            // Connected, and yet nothing can be said: the platform acknowledges and never echoes.
-            if customers[slot].session.isFull {
-                recorder.count(.errors, tag: "outbox_full")
-                leave(slot, at: now, &orders)
-            }
-            return
-        }
-        customers[slot].turn.message = id
-        customers[slot].session.type(false, at: now, with: &buffers, into: &orders)
-        delivery.say()
-        recorder.count(.messagesSent)
-        if plan.keepsAccount { account.sent(id, .pending) }
-        let due = intended + plan.profile.replyTimeout
-        orders.append(.startTimer(Self.timer(.replyTimeout, of: customers[slot].owner), at: max(due, now)))
-    }
-
-    /// The first reply has come, from `author`, or its time is up.
-    mutating func turnEnded(_ slot: Int, author: Author?, at now: MonotonicTime, _ orders: inout Orders) {
-        guard customers[slot].activity == .waiting else { return }
-        let start = customers[slot].turn.start
-        var tag = LatencyTag.none
-        if let author {
-            tag = author == .ai ? .authorAI : .authorHuman
-            delivery.answered += 1
-            orders.append(.stopTimer(Self.timer(.replyTimeout, of: customers[slot].owner)))
-        } else {
-            recorder.count(.errors, tag: "reply_timeout")
-        }
-        recorder.record(.chatReply, start, until: now, phase: plan.phase(at: start.intended), tag: tag)
-        recorder.count(.turns)
-        customers[slot].turn.message = nil
-        goOn(slot, from: now, at: now, &orders)
-    }
-
-    /// The end of the run or of the session comes before the reply.
-    mutating func cutTurn(_ slot: Int) {
-        guard customers[slot].activity == .waiting else { return }
-        turnsCut += 1
     }
 
     mutating func stopTimers(of slot: Int, _ orders: inout Orders) {
         orders.append(.stopTimer(Self.timer(.step, of: customers[slot].owner)))
-        orders.append(.stopTimer(Self.timer(.replyTimeout, of: customers[slot].owner)))
-    }
-
-    func group(of slot: Int) -> CustomerGroup {
-        plan.profile.customers[customers[slot].group]
+        orders.append(.stopTimer(Self.timer(.awaitTimeout, of: customers[slot].owner)))
     }
 
     private mutating func answers(of slot: Int) -> [Survey.Answer] {
-        let identity = customers[slot].identity
-        let turn = customers[slot].turn.number
         var answers: [Survey.Answer] = []
-        for answer in group(of: slot).answers where !answer.values.isEmpty {
+        for answer in plan.profile.customers[customers[slot].group].answers where !answer.values.isEmpty {
             let choice = customers[slot].random.index(below: answer.values.count)
-            let value = answer.values[choice].render { identity.value(of: $0, turn: turn) }
+            let value = answer.values[choice].render { customers[slot].value(of: $0) }
             answers.append(Survey.Answer(ident: answer.ident, value: value))
         }
         return answers

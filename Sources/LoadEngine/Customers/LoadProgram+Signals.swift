@@ -33,14 +33,16 @@ extension LoadProgram {
         case .acknowledged(let start):
             delivery.acked += 1
             record(.chatAck, start, at: now)
+            acknowledged(start, slot, at: now, &orders)
         case .settled(let id, let fate, let start): settled(id, fate, start, at: now)
         case .failedButStored: recorder.count(.errors, tag: ChatFault.failedButStored.name)
+        case .replyText(let text): customers[slot].notes?.replyText = text
         case .replyArrived(let id, let author): replied(id, author, slot, at: now, &orders)
         case .duplicated:
             delivery.duplicated += 1
             recorder.count(.messagesDuplicated)
         case .outOfOrder: delivery.outOfOrder += 1
-        case .agentTyping(let isTyping): agentTyping(isTyping, slot, at: now)
+        case .agentTyping(let isTyping): agentTyping(isTyping, slot, at: now, &orders)
         case .heartbeatAnswered(let start): record(.wsHeartbeat, start, at: now)
         case .fault(let fault): count(fault)
         case .unrecognized: recorder.count(.framesUnrecognized)
@@ -60,12 +62,13 @@ extension LoadProgram {
     }
 
     private mutating func becameReady(_ slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
+        customers[slot].isDropped = false
         // Without a conversation the form comes first; `conversationBegan` goes on from there.
         guard customers[slot].session.conversation != nil else { return }
         switch customers[slot].activity {
         case .coming, .away: goOn(slot, from: now, at: now, &orders)
-        case .held: say(slot, at: now, &orders)
-        case .fillingIn, .thinking, .typing, .waiting, .leaving: break
+        case .held: if say(slot, at: now, &orders) { goOn(slot, from: now, at: now, &orders) }
+        case .fillingIn, .thinking, .typing, .waiting, .listening, .leaving: break
         }
     }
 
@@ -95,15 +98,29 @@ extension LoadProgram {
         recorder.count(.messagesReceived)
         if author == .ai { recorder.count(.messagesAIGenerated) }
         if plan.keepsAccount { account.received(id) }
-        customers[slot].session.markSeen(at: now, with: &buffers, into: &orders)
-        turnEnded(slot, author: author, at: now, &orders)
+        if plan.profile.customers[customers[slot].group].behavior.marksSeen {
+            customers[slot].session.markSeen(at: now, with: &buffers, into: &orders)
+        }
+        answered(slot, by: author, at: now, &orders)
     }
 
-    private mutating func agentTyping(_ isTyping: Bool, _ slot: Int, at now: MonotonicTime) {
+    private mutating func acknowledged(
+        _ start: StartTimes,
+        _ slot: Int,
+        at now: MonotonicTime,
+        _ orders: inout Orders
+    ) {
+        guard customers[slot].turn.message != nil, customers[slot].turn.start.intended == start.intended else { return }
+        customers[slot].turn.isAcknowledged = true
+        heard(.ack, slot, at: now, &orders)
+    }
+
+    private mutating func agentTyping(_ isTyping: Bool, _ slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
         recorder.count(.typingEvents)
-        guard isTyping, customers[slot].activity == .waiting, !customers[slot].turn.hasSeenTyping else { return }
+        guard isTyping, customers[slot].turn.isOpenForTyping else { return }
         customers[slot].turn.hasSeenTyping = true
         record(.chatTypingDelay, customers[slot].turn.start, at: now)
+        heard(.typing, slot, at: now, &orders)
     }
 
     /// What we broke ourselves is no error.

@@ -148,7 +148,7 @@ extension LoadProgram {
     enum CustomerTimer: Int, Sendable {
         /// The end of thinking, typing or filling in.
         case step
-        case replyTimeout
+        case awaitTimeout
     }
 
     /// Of an owner number's 40 bits, the lower 20 are the slot, from 1, and the rest a generation.

@@ -147,7 +147,7 @@ public struct Storm: Sendable, Hashable {
 /// Customers who behave alike.
 public struct CustomerGroup: Sendable {
     public var name: String
-    public var behavior: Behavior
+    public var behavior: BehaviorScript
     public var weight: Double
     public var turns: ClosedRange<Int>
     /// Per ident of the form: the texts to draw one from.
@@ -158,12 +158,6 @@ public struct CustomerGroup: Sendable {
     public var reconnect: Reconnect
     /// The named target; nil for the only one.
     public var target: String?
-
-    /// What customers do.
-    public enum Behavior: String, Sendable, Hashable, CaseIterable {
-        case preChat
-        case reconnect
-    }
 
     /// How customers come back after a lost connection.
     public enum Reconnect: Sendable, Hashable {

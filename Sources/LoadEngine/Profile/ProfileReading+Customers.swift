@@ -19,25 +19,28 @@ extension ProfileReading {
 
     private mutating func group(_ group: inout ObjectReader, names: inout [String]) -> CustomerGroup? {
         let name = group.required("name") { $0.word(notAmong: &names) }
-        let behaviors = CustomerGroup.Behavior.allCases.map { ($0.rawValue, $0) }
-        let behavior = group.required("behavior") { $0.choice(behaviors) }
+        let behavior = group.required("behavior") { self.behavior(&$0) }
+        places = ValueReader.places + (behavior?.notes ?? []).map { "var.\($0)" }
         let weight = group.optional("weight") { $0.number(in: 0...1_000_000) } ?? 1
         let turns = group.optional("turns") { $0.turns() } ?? 1...1
         let answers = self.answers(&group)
-        let messages = group.required("messages") { self.messages(&$0) }
+        let messages = group.optional("messages") { self.messages(&$0) }
+        if let behavior, behavior.needsGroupTexts, !group.has("messages") {
+            group.fail("the key \"messages\" is missing; the behavior \"\(behavior.name)\" says one of them")
+        }
         let think = group.optional("think") { $0.distribution() } ?? defaults.think
         let typing = group.optional("typing") { $0.typing() } ?? defaults.typing
         let reconnect = group.optional("reconnect") { $0.reconnect() } ?? .vendor
         _ = group.optional("role") { $0.choice([("customer", true)]) }
         let target = self.target(of: &group)
-        guard let name, let behavior, let messages else { return nil }
+        guard let name, let behavior, messages != nil || !behavior.needsGroupTexts else { return nil }
         return CustomerGroup(
             name: name,
             behavior: behavior,
             weight: weight,
             turns: turns,
             answers: answers,
-            messages: messages,
+            messages: messages ?? [],
             think: think,
             typing: typing,
             reconnect: reconnect,
@@ -66,7 +69,7 @@ extension ProfileReading {
 
     private mutating func messages(_ value: inout ValueReader) -> [Template]? {
         switch value.node.value {
-        case .list: return value.list(atLeast: 1) { $0.template() }
+        case .list: return value.list(atLeast: 1) { $0.template(places: places) }
         case .text: return file(&value).flatMap { messages(in: $0.text, path: $0.path, &value) }
         default: return value.mismatch(allowed: "a list of texts, or the path of a file with one message per line")
         }
@@ -82,7 +85,7 @@ extension ProfileReading {
             guard let first = message.first, first != "#" else { continue }
             let place = TextPlace(line: index + 1, column: start + 1)
             var reader = ValueReader(JSONNode(.text(String(message)), at: place), path: "", file: path)
-            if let message = reader.template() { messages.append(message) }
+            if let message = reader.template(places: places) { messages.append(message) }
             elsewhere += reader.problems.filter { !elsewhere.contains($0) }
         }
         if messages.isEmpty { value.fail("the file \(value.node.summary) holds no message") }
@@ -95,7 +98,7 @@ extension ProfileReading {
         let survey = self.survey
         let answers = group.optional("answers") { value in
             let answers = value.entries { ident, value in
-                Self.answer(&value, to: survey?.fields.first { $0.ident == ident })
+                self.answer(&value, to: survey?.fields.first { $0.ident == ident })
             }
             guard let survey, let answers else { return answers }
             Self.check(answers.map(\.key), &value, against: survey)
@@ -107,9 +110,9 @@ extension ProfileReading {
         return (answers ?? []).map { ($0.key, $0.value) }
     }
 
-    private static func answer(_ value: inout ValueReader, to field: Survey.Field?) -> [Template]? {
+    private func answer(_ value: inout ValueReader, to field: Survey.Field?) -> [Template]? {
         func text(_ value: inout ValueReader) -> Template? {
-            guard let template = value.template() else { return nil }
+            guard let template = value.template(places: places) else { return nil }
             let options = field?.options.map(\.name) ?? []
             if template.isPlain, !options.isEmpty, !options.contains(template.source) {
                 let allowed = options.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -147,23 +150,23 @@ extension ProfileReading {
 
 extension ValueReader {
     /// What the templates of a profile may ask for.
-    private static let places = [
+    static let places = [
         "customer.firstName", "customer.lastName", "customer.fullName", "customer.id", "turn.number",
     ]
 
-    fileprivate mutating func template() -> Template? {
+    mutating func template(places: [String]) -> Template? {
         guard let text = nonEmptyText() else { return nil }
         let template = Template(text)
-        for place in template.places where !Self.places.contains(place) {
-            let hint = Spelling.hint(for: place, among: Self.places)
-            let allowed = "; allowed: " + Self.places.map { "{{\($0)}}" }.joined(separator: ", ")
+        for place in template.places where !places.contains(place) {
+            let hint = Spelling.hint(for: place, among: places)
+            let allowed = "; allowed: " + places.map { "{{\($0)}}" }.joined(separator: ", ")
             fail("nothing is known to fill {{\(place)}}" + (hint.isEmpty ? allowed : hint))
         }
         return template
     }
 
     /// A number, or `{from, to}` of them.
-    fileprivate mutating func turns() -> ClosedRange<Int>? {
+    mutating func turns() -> ClosedRange<Int>? {
         let limits = 1...ProfileLimits.mostTurns
         guard case .object = node.value else { return integer(in: limits).map { $0...$0 } }
         return object { turns -> ClosedRange<Int>? in

@@ -17,6 +17,8 @@ struct ProfileReading {
     /// Nil when there is but one target.
     var targetNames: [String]?
     var defaults = Defaults()
+    /// What the texts of the group that is being read may ask for.
+    var places = ValueReader.places
 
     /// What a group has that says nothing else.
     struct Defaults {
