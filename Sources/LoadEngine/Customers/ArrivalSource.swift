@@ -8,6 +8,9 @@ struct ArrivalSource: Sendable {
         var number: Int
         var moment: MonotonicTime
         var group: Int
+        /// Among those of its group: of all in the open model, and in the closed one, where the loops do not know of one
+        /// another, a number that no other has.
+        var rank: Int
     }
 
     private let plan: RunPlan
@@ -16,11 +19,14 @@ struct ArrivalSource: Sendable {
     private var next: Arrival?
     /// Of the closed model: how many this loop has let in.
     private var count = 0
+    /// By group: how many have come.
+    private var ranks: [Int]
 
     init(plan: RunPlan) {
         self.plan = plan
         groups = GroupChoice(plan.profile.customers, seed: plan.profile.seed)
         planned = ArrivalPlan(plan.profile.load, seed: plan.profile.seed)
+        ranks = plan.profile.customers.map { _ in 0 }
         next = nil
         next = nextPlanned()
     }
@@ -36,7 +42,9 @@ struct ArrivalSource: Sendable {
             guard now >= plan.start, present < level(at: now) else { return nil }
             let number = count * plan.loops + plan.loop
             count += 1
-            return Arrival(number: number, moment: now, group: groups.group(of: number))
+            let group = groups.group(of: number)
+            let rank = takeRank(in: group) * plan.loops + plan.loop
+            return Arrival(number: number, moment: now, group: group, rank: rank)
         }
     }
 
@@ -52,14 +60,17 @@ struct ArrivalSource: Sendable {
 
     private mutating func nextPlanned() -> Arrival? {
         while let arrival = planned.next() {
+            let group = groups.group(of: arrival.number)
+            let rank = takeRank(in: group)
             guard arrival.number % plan.loops == plan.loop else { continue }
-            return Arrival(
-                number: arrival.number,
-                moment: plan.start + arrival.offset,
-                group: groups.group(of: arrival.number)
-            )
+            return Arrival(number: arrival.number, moment: plan.start + arrival.offset, group: group, rank: rank)
         }
         return nil
+    }
+
+    private mutating func takeRank(in group: Int) -> Int {
+        ranks[group] += 1
+        return ranks[group] - 1
     }
 
     private func level(at now: MonotonicTime) -> Int {

@@ -37,6 +37,8 @@ struct Customer<Dialect: ChatDialect>: Sendable {
     /// It broke its own connection and is not back yet.
     var isDropped = false
     var turn = Turn()
+    /// Of its group's data.
+    var row: DataTable.Row?
     /// What its behaviour noted; nil for a behaviour that notes nothing.
     var notes: Notes?
     /// False for a slot that waits for its next customer.
@@ -101,7 +103,7 @@ struct Customer<Dialect: ChatDialect>: Sendable {
 
     /// The value of a place in a profile's texts.
     func value(of place: String) -> String? {
-        identity.value(of: place, turn: turn.number) ?? notes?.value(of: place)
+        identity.value(of: place, turn: turn.number) ?? row?.value(of: place) ?? notes?.value(of: place)
     }
 }
 

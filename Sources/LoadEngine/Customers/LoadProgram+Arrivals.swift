@@ -1,4 +1,5 @@
 import ChatClient
+import ChatModel
 import Clockwork
 import Exchange
 import LoadMetrics
@@ -52,12 +53,18 @@ extension LoadProgram {
         let group = plan.profile.customers[arrival.group]
         var random = SeededRandom(seed: seed, stream: "behavior", number)
         var naming = SeededRandom(seed: seed, stream: "person", number)
-        let identity = CustomerIdentity(
+        let row = group.data?.row(ofRank: arrival.rank, using: &naming)
+        var identity = CustomerIdentity(
             number: arrival.number,
             person: PersonNames.draw(using: &naming),
             owner: owner,
             target: group.target
         )
+        if let person = group.identity {
+            let drawn = identity
+            func fill(_ text: Template) -> String { text.render { drawn.value(of: $0, turn: 0) ?? row?.value(of: $0) } }
+            identity.person = Person(firstName: fill(person.firstName), lastName: fill(person.lastName))
+        }
         let names = seed ^ plan.naming
         var dialect = makeDialect(identity, SeededRandom(seed: names, stream: "dialect", number))
         dialect.tellsText = group.behavior.needsReplyText
@@ -81,6 +88,7 @@ extension LoadProgram {
             mind: BehaviorMind(turns: turns),
             random: random
         )
+        customer.row = row
         if group.behavior.takesNotes { customer.notes = Customer.Notes() }
         return customer
     }

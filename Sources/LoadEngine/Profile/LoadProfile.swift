@@ -150,6 +150,10 @@ public struct CustomerGroup: Sendable {
     public var behavior: BehaviorScript
     public var weight: Double
     public var turns: ClosedRange<Int>
+    /// Rows of which each customer has one.
+    public var data: DataTable?
+    /// Who they are; nil for names that are drawn.
+    public var identity: Identity?
     /// Per ident of the form: the texts to draw one from.
     public var answers: [(ident: String, values: [Template])]
     public var messages: [Template]
@@ -158,6 +162,12 @@ public struct CustomerGroup: Sendable {
     public var reconnect: Reconnect
     /// The named target; nil for the only one.
     public var target: String?
+
+    /// What a customer calls itself.
+    public struct Identity: Sendable, Hashable {
+        public var firstName: Template
+        public var lastName: Template
+    }
 
     /// How customers come back after a lost connection.
     public enum Reconnect: Sendable, Hashable {

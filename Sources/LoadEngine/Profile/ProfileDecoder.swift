@@ -54,6 +54,8 @@ public struct ProfileDecoder: Sendable {
         }
         profile.secrets = expansion.secrets
         profile.apply(overrides)
+        let lacking = profile.lackingRows(file: file)
+        guard lacking.isEmpty else { throw DocumentProblems(lacking) }
         return profile
     }
 

@@ -7,7 +7,7 @@ extension ProfileReading {
 
     mutating func behavior(_ value: inout ValueReader) -> BehaviorScript? {
         switch value.node.value {
-        case .object: return BehaviorReading.script(&value, name: "steps", places: ValueReader.places)
+        case .object: return BehaviorReading.script(&value, name: "steps", places: places)
         case .text(let name): return behavior(named: name, &value)
         default: return value.mismatch(allowed: "the name or path of a file of steps, or {\"steps\": […]}")
         }
@@ -40,7 +40,7 @@ extension ProfileReading {
             var reader = ValueReader(document.root, path: "$", file: path)
             let last = path.split(separator: "/").last ?? ""
             let name = last.hasSuffix(".json") ? String(last.dropLast(5)) : String(last)
-            let script = BehaviorReading.script(&reader, name: name, places: ValueReader.places)
+            let script = BehaviorReading.script(&reader, name: name, places: places)
             elsewhere += reader.problems.filter { !elsewhere.contains($0) }
             return script
         } catch {

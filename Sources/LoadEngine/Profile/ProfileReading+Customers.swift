@@ -19,8 +19,11 @@ extension ProfileReading {
 
     private mutating func group(_ group: inout ObjectReader, names: inout [String]) -> CustomerGroup? {
         let name = group.required("name") { $0.word(notAmong: &names) }
+        let data = group.optional("data") { self.data(&$0) }
+        places = ValueReader.places + (data?.columns ?? []).map { DataTable.prefix + $0 }
+        let identity = group.optional("identity") { value in value.object { self.identity(&$0) } }
         let behavior = group.required("behavior") { self.behavior(&$0) }
-        places = ValueReader.places + (behavior?.notes ?? []).map { "var.\($0)" }
+        places += (behavior?.notes ?? []).map { "var.\($0)" }
         let weight = group.optional("weight") { $0.number(in: 0...1_000_000) } ?? 1
         let turns = group.optional("turns") { $0.turns() } ?? 1...1
         let answers = self.answers(&group)
@@ -39,6 +42,8 @@ extension ProfileReading {
             behavior: behavior,
             weight: weight,
             turns: turns,
+            data: data,
+            identity: identity,
             answers: answers,
             messages: messages ?? [],
             think: think,

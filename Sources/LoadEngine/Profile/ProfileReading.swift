@@ -17,6 +17,7 @@ struct ProfileReading {
     /// Nil when there is but one target.
     var targetNames: [String]?
     var defaults = Defaults()
+    var isOpenModel = true
     /// What the texts of the group that is being read may ask for.
     var places = ValueReader.places
 
@@ -47,6 +48,7 @@ struct ProfileReading {
         let storms = object.optional("storms") { self.storms(&$0, load, names: phases.map(\.name)) }
         if let think = object.optional("think", { $0.distribution() }) { defaults.think = think }
         if let typing = object.optional("typing", { $0.typing() }) { defaults.typing = typing }
+        if case .closed? = load?.model { isOpenModel = false }
         let customers = object.required("customers") { self.customers(&$0) }
         // ours, both
         let replyTimeout = object.optional("replyTimeout") { $0.duration(atLeast: .milliseconds(1)) } ?? .seconds(30)
