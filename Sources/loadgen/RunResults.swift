@@ -31,15 +31,16 @@ struct RunResults: ~Copyable {
         } catch {
             throw UsageError(description: "the results cannot be written: \(error); name a directory with --results")
         }
-        try log.append(HistogramLog(phases: profile.load.labels).head(tool: "loadgen \(LoadGen.version)", start: now))
+        let format = HistogramLog(phases: profile.load.labels, steps: profile.stepNames)
+        try log.append(format.head(tool: "loadgen \(LoadGen.version)", start: now))
         self.id = id
         self.directory = directory
         self.log = log
     }
 
-    func append(_ interval: Interval, length: Duration, phases: [PhaseLabel]) throws {
+    func append(_ interval: Interval, length: Duration, of profile: LoadProfile) throws {
         var bytes: [UInt8] = []
-        HistogramLog(phases: phases).append(interval, length: length, to: &bytes)
+        HistogramLog(phases: profile.load.labels, steps: profile.stepNames).append(interval, length: length, to: &bytes)
         if !bytes.isEmpty { try log.append(bytes) }
     }
 

@@ -131,7 +131,7 @@ struct RunWatch {
             let start = Duration.seconds(first.interval.second)
             let length = last.map { min(.seconds(1), max(.milliseconds(1), $0 - start)) } ?? .seconds(1)
             timeline.add(first.interval, length: length)
-            try results.append(first.interval, length: length, phases: phases)
+            try results.append(first.interval, length: length, of: profile)
         }
     }
 

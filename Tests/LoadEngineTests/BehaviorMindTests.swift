@@ -31,6 +31,8 @@ import Testing
             case .leave: words.append("end")
             case .set(let name, _): words.append("set " + name)
             case .capture(let name, _, _): words.append("capture " + name)
+            case .stopwatchBegins(let number): words.append("[" + script.measures[number])
+            case .stopwatchEnds(let number): words.append(script.measures[number] + "]")
             default: words.append("?")
             }
         }
@@ -65,6 +67,15 @@ import Testing
         #expect(all.count { $0 == "say" } == turns)
         #expect(all.prefix { $0 != "drop reset" }.count { $0 == "say" } == before)
         #expect(all.last == "end")
+    }
+
+    @Test func aTimeIsMeasuredAroundSteps() throws {
+        let nested = try script(
+            #"[ { "measure": "all", "steps": [ "say", { "measure": "part", "steps": [ "await" ] } ] }, "#
+                + #"{ "measure": "part", "steps": [ "think" ] } ]"#
+        )
+        #expect(nested.measures == ["all", "part"])
+        #expect(walk(nested) == ["[all", "say", "[part", "await reply", "part]", "all]", "[part", "think", "part]"])
     }
 
     @Test func repetitionsGoRoundInOneAnother() throws {
@@ -160,6 +171,7 @@ import Testing
             ),
             (#"[{ "when": { }, "then": ["say"] }]"#, "a condition has one of"),
             (#"[{ "capture": { "order": { } } }]"#, "at least one of \"after\" and \"until\""),
+            (#"[{ "measure": "two words", "steps": ["say"] }]"#, "allowed: a name of up to 64"),
             (#"[{ "end": true }]"#, "write the step as \"end\""),
             (
                 #"[{ "repeat": 1, "steps": [{ "repeat": 1, "steps": [{ "repeat": 1, "steps": "#

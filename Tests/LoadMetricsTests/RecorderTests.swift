@@ -14,6 +14,8 @@ import Testing
         StartTimes(intended: start, sent: start + gap)
     }
 
+    private static let steps = ["order", "return"]
+
     private func values(_ totals: MetricTotals) -> [SeriesKey: SparseHistogram] {
         totals.series.reduce(into: [:]) { found, key in found[key] = totals.histogram(key).map { SparseHistogram($0) } }
     }
@@ -24,7 +26,8 @@ import Testing
         return (0..<seconds).map { second in
             for _ in 0..<200 {
                 let metric = LatencyMetric.allCases[random.index(below: LatencyMetric.allCases.count)]
-                let tag = (metric.tags + [.none])[random.index(below: metric.tags.count + 1)]
+                let tags = metric.tags(steps: Self.steps) + [.none]
+                let tag = tags[random.index(below: tags.count)]
                 let times = times(sentAfter: .microseconds(random.index(below: 3_000)))
                 let end = times.sent + .microseconds(random.index(below: 900_000))
                 recorder.record(metric, times, until: end, phase: random.index(below: 3), tag: tag)
@@ -39,7 +42,7 @@ import Testing
     }
 
     @Test func bothReadingsAreRecordedFromTheirStarts() throws {
-        var recorder = Recorder(phases: Self.phases)
+        var recorder = Recorder(phases: Self.phases, steps: Self.steps)
         recorder.record(.chatAck, times(sentAfter: .milliseconds(3)), until: start + .milliseconds(10), phase: 1)
         let response = try #require(recorder.totals.histogram(SeriesKey(.chatAck, .response, phase: 1)))
         let service = try #require(recorder.totals.histogram(SeriesKey(.chatAck, .service, phase: 1)))
@@ -47,21 +50,21 @@ import Testing
     }
 
     @Test func aBegunMicrosecondCountsWholeAndABackwardLatencyIsZero() throws {
-        var recorder = Recorder(phases: Self.phases)
+        var recorder = Recorder(phases: Self.phases, steps: Self.steps)
         recorder.record(.chatEcho, times(sentAfter: .microseconds(2)), until: start + .nanoseconds(1_001), phase: 1)
         #expect(recorder.totals.histogram(SeriesKey(.chatEcho, .response, phase: 1))?.max == 2)
         #expect(recorder.totals.histogram(SeriesKey(.chatEcho, .service, phase: 1))?.max == 0)
     }
 
     @Test func aReadingThatNeverStartedIsLeftOut() {
-        var recorder = Recorder(phases: Self.phases)
+        var recorder = Recorder(phases: Self.phases, steps: Self.steps)
         let unsent = StartTimes(intended: start, sent: .never)
         recorder.record(.chatReply, unsent, until: start + .seconds(1), phase: 1, tag: .authorAI)
         #expect(recorder.totals.series == [SeriesKey(.chatReply, .response, tag: .authorAI, phase: 1)])
     }
 
     @Test func anUnrecordedPhaseIsInTheIntervalOnly() {
-        var recorder = Recorder(phases: Self.phases)
+        var recorder = Recorder(phases: Self.phases, steps: Self.steps)
         recorder.record(.chatReady, times(sentAfter: .zero), until: start + .seconds(1), phase: 0)
         recorder.record(.chatConnectFailed, isFailure: true, phase: 0)
         recorder.count(.messagesSent, 3)
@@ -74,7 +77,7 @@ import Testing
     }
 
     @Test func closedSecondsAddUpToTheTotals() {
-        var recorder = Recorder(phases: Self.phases)
+        var recorder = Recorder(phases: Self.phases, steps: Self.steps)
         let intervals = fill(&recorder, seconds: 7, stream: 1)
         var sums: [SeriesKey: LatencyHistogram] = [:]
         var counters = CounterTable()
@@ -95,7 +98,7 @@ import Testing
     }
 
     @Test func totalsIncludeTheOpenSecond() {
-        var open = Recorder(phases: Self.phases)
+        var open = Recorder(phases: Self.phases, steps: Self.steps)
         var closed = open
         for phase in 0..<3 {
             open.record(.chatAck, times(sentAfter: .zero), until: start + .milliseconds(phase), phase: phase)
@@ -106,7 +109,7 @@ import Testing
     }
 
     @Test func loopsMergeInAnyOrderToTheSame() {
-        var recorders = [Recorder](repeating: Recorder(phases: Self.phases), count: 3)
+        var recorders = [Recorder](repeating: Recorder(phases: Self.phases, steps: Self.steps), count: 3)
         let intervals = recorders.indices.map { fill(&recorders[$0], seconds: 4, stream: UInt64($0)) }
         var forwards = recorders[0].totals
         forwards.merge(recorders[1].totals)
@@ -126,7 +129,7 @@ import Testing
     }
 
     @Test func anIntervalKeepsThePeakOfItsSecond() {
-        var recorder = Recorder(phases: Self.phases)
+        var recorder = Recorder(phases: Self.phases, steps: Self.steps)
         for connected in [3, 9, 4] { recorder.connectedCustomers = connected }
         recorder.activeCustomers = 12
         let first = recorder.closeSecond(phase: 1)
@@ -137,7 +140,7 @@ import Testing
     }
 
     @Test func histogramsAreSelectedByTagAndPhase() {
-        var recorder = Recorder(phases: Self.phases)
+        var recorder = Recorder(phases: Self.phases, steps: Self.steps)
         for (phase, tag) in [(1, LatencyTag.authorAI), (1, .authorHuman), (2, .authorAI), (2, .none)] {
             recorder.record(.chatReply, times(sentAfter: .zero), until: start + .seconds(1), phase: phase, tag: tag)
         }
@@ -193,7 +196,7 @@ import Testing
     }
 
     @Test func whatIsMeasuredTogetherIsWarnedOf() {
-        var recorder = Recorder(phases: Self.phases)
+        var recorder = Recorder(phases: Self.phases, steps: Self.steps)
         for code in 0..<CounterTable.tagLimit { recorder.count(.wsClosed, tag: "\(3_000 + code)") }
         #expect(recorder.totals.warnings.isEmpty)
         for code in 0..<5 { recorder.count(.wsClosed, tag: "\(4_000 + code)") }

@@ -92,6 +92,29 @@ import Testing
         #expect(world.network.client.totals.counters[.turns] == 8)
     }
 
+    @Test func whatABehaviorMeasuresIsRecordedUnderItsName() throws {
+        var world = try world(
+            """
+            [ { "measure": "errand",
+                "steps": [ { "say": "Where?" }, "await", { "measure": "pause", "steps": [ "think" ] } ] },
+              { "measure": "pause", "steps": [ { "think": "3s" } ] } ]
+            """
+        )
+        world.run()
+        #expect(world.findings.isEmpty, "\(world.findings)")
+        let totals = world.network.client.totals
+        #expect(totals.steps == ["errand", "pause"])
+        let errand = totals.histogram(.chatStep, .response, tag: .step(0))
+        let pause = totals.histogram(.chatStep, .response, tag: .step(1))
+        #expect(errand.count == 8 && pause.count == 16)
+        // A second to think, and then three; a heartbeat's slack makes none of them longer.
+        #expect((995_000...1_010_000).contains(pause.min ?? 0) && (2_995_000...3_030_000).contains(pause.max ?? 0))
+        #expect((errand.min ?? 0) > 1_000_000 + (totals.histogram(.chatReply, .service).min ?? .max))
+        let rule = ThresholdRule(metric: "chat_step_duration{step:errand}", expression: "count==8")
+        #expect(rule.problem(knownPhases: totals.phases, knownSteps: totals.steps) == nil)
+        #expect(rule.judge(totals, seconds: 10).passed)
+    }
+
     @Test func everyCustomerHasItsRow() throws {
         let path = "profiles/data/retail-questions.txt"
         #expect(throws: DocumentProblems.self) {

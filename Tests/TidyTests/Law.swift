@@ -27,7 +27,7 @@ extension Law {
 
     private static let metrics = [
         "chat_ack_", "chat_connect_", "chat_echo_", "chat_message_", "chat_ready_", "chat_reconnect_", "chat_reply_",
-        "chat_typing_", "http_call", "messages_", "ws_closed", "ws_heartbeat_",
+        "chat_step_", "chat_typing_", "http_call", "messages_", "ws_closed", "ws_heartbeat_",
     ]
 
     private static func words(for vendor: String) -> [String] { [vendor + "*", vendor.lowercased()] }

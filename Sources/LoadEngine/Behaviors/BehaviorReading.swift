@@ -6,6 +6,7 @@ import JSONText
 /// Reads the steps of a behaviour into the one list in which customers follow them.
 struct BehaviorReading {
     private(set) var steps: [BehaviorStep] = []
+    private(set) var measures: [String] = []
     /// What the steps' texts may ask for.
     private let places: [String]
     private var repetitions = 0
@@ -15,12 +16,12 @@ struct BehaviorReading {
     private enum Verb: String, CaseIterable {
         case connect, preChat, think, say, typing, markRead, drop, reconnect, end
         case waitFor = "await"
-        case `repeat`, choose, when, set, capture
+        case `repeat`, choose, when, measure, set, capture
 
         /// Those that may stand without anything: `"think"`.
         var isBare: Bool {
             switch self {
-            case .typing, .repeat, .choose, .when, .set, .capture: false
+            case .typing, .repeat, .choose, .when, .measure, .set, .capture: false
             default: true
             }
         }
@@ -38,7 +39,7 @@ struct BehaviorReading {
             let marksSeen = object.optional("markRead") { $0.choice([("always", true), ("steps", false)]) } ?? true
             guard object.required("steps", { reading.list(&$0) }) != nil else { return nil }
             if reading.isFull { object.fail("steps", "there are more than \(BehaviorScript.mostSteps) steps") }
-            return BehaviorScript(name: name, steps: reading.steps, marksSeen: marksSeen)
+            return BehaviorScript(name: name, steps: reading.steps, measures: reading.measures, marksSeen: marksSeen)
         }
     }
 
@@ -100,7 +101,7 @@ struct BehaviorReading {
         case .end: append(.leave)
         // The form is filled in whenever the platform wants it; a script says it for whoever reads it.
         case .preChat: break
-        case .typing, .repeat, .choose, .when, .set, .capture: break
+        case .typing, .repeat, .choose, .when, .measure, .set, .capture: break
         }
         return true
     }
@@ -120,6 +121,7 @@ struct BehaviorReading {
         case .repeat: return round(&step)
         case .choose: return choose(&step)
         case .when: return when(&step)
+        case .measure: return measure(&step)
         case .set: return set(&step)
         case .capture: return capture(&step)
         case .connect, .preChat, .markRead, .reconnect, .end:
@@ -255,6 +257,16 @@ struct BehaviorReading {
         let known = ["replied", "typing", "author", "contains"].filter { object.has($0) }
         if known.count != 1 { object.fail("a condition has one of replied, typing, author, contains") }
         return found.first
+    }
+
+    private mutating func measure(_ step: inout ObjectReader) -> Bool? {
+        let name = step.required("measure") { $0.word() }
+        let number = name.flatMap { measures.firstIndex(of: $0) } ?? measures.count
+        if let name, number == measures.count { measures.append(name) }
+        append(.stopwatchBegins(number))
+        let isRead = step.required("steps") { self.list(&$0) }
+        append(.stopwatchEnds(number))
+        return name == nil ? nil : isRead
     }
 
     private mutating func set(_ step: inout ObjectReader) -> Bool? {

@@ -5,10 +5,13 @@ public struct BehaviorScript: Hashable, Sendable {
     public var steps: [BehaviorStep]
     /// Whether every reply is marked as seen when it arrives, as a phone in its owner's hand does it.
     public var marksSeen: Bool
+    /// The names of what it measures.
+    public var measures: [String]
 
-    public init(name: String, steps: [BehaviorStep], marksSeen: Bool = true) {
+    public init(name: String, steps: [BehaviorStep], measures: [String] = [], marksSeen: Bool = true) {
         self.name = name
         self.steps = steps
+        self.measures = measures
         self.marksSeen = marksSeen
     }
 

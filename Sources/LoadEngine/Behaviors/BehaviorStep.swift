@@ -24,6 +24,10 @@ public enum BehaviorStep: Hashable, Sendable {
     /// What stands between two texts of the latest reply; `after` may be empty for its beginning, `until` for its end.
     case capture(name: String, after: String, until: String)
 
+    /// The time to the matching `stopwatchEnds` is recorded, by its place among the script's names.
+    case stopwatchBegins(Int)
+    case stopwatchEnds(Int)
+
     /// Goes round until `again`, or past it when there is nothing to do.
     case enter(Repetition, past: Int)
     case again(first: Int)

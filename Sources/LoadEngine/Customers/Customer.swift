@@ -39,6 +39,8 @@ struct Customer<Dialect: ChatDialect>: Sendable {
     var turn = Turn()
     /// Of its group's data.
     var row: DataTable.Row?
+    /// When what its behaviour measures began, by the name's place.
+    var stopwatches: [StartTimes] = []
     /// What its behaviour noted; nil for a behaviour that notes nothing.
     var notes: Notes?
     /// False for a slot that waits for its next customer.

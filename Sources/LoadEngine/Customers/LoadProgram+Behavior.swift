@@ -66,6 +66,11 @@ extension LoadProgram {
             guard customers[slot].isDropped || !customers[slot].session.isConnected else { return true }
             customers[slot].activity = .away
         case .leave: leave(slot, at: now, &orders)
+        case .stopwatchBegins(let number): beginStopwatch(number, slot, from: base, at: now)
+        case .stopwatchEnds(let number):
+            let start = customers[slot].stopwatches[number]
+            let tag = stepTags[customers[slot].group][number]
+            recorder.record(.chatStep, start, until: now, phase: plan.phase(at: start.intended), tag: tag)
         case .set(let name, let text): note(text.render { customers[slot].value(of: $0) }, as: name, slot)
         case .capture(let name, let after, let until):
             note(customers[slot].notes?.captured(after: after, until: until) ?? "", as: name, slot)
@@ -75,6 +80,12 @@ extension LoadProgram {
         case .think, .type, .reconnect, .leave: return false
         default: return true
         }
+    }
+
+    private mutating func beginStopwatch(_ number: Int, _ slot: Int, from base: MonotonicTime, at now: MonotonicTime) {
+        let unknown = StartTimes(intended: .never, sent: .never)
+        while customers[slot].stopwatches.count <= number { customers[slot].stopwatches.append(unknown) }
+        customers[slot].stopwatches[number] = StartTimes(intended: base, sent: now)
     }
 
     private mutating func note(_ value: String, as name: String, _ slot: Int) {

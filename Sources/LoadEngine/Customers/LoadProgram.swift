@@ -17,6 +17,8 @@ public struct LoadProgram<Dialect: ChatDialect>: WireProgram, ~Copyable {
 
     let plan: RunPlan
     let makeDialect: DialectMaker
+    /// By group and by what its behaviour measures.
+    let stepTags: [[LatencyTag]]
     var customers: [Customer<Dialect>] = []
     var freeSlots: [Int] = []
     var generations: [UInt64] = []
@@ -65,7 +67,11 @@ public struct LoadProgram<Dialect: ChatDialect>: WireProgram, ~Copyable {
         arrivals = ArrivalSource(plan: plan)
         storms = StormQueue(plan: plan)
         startedByPhase = plan.profile.load.phases.map { _ in 0 }
-        recorder = Recorder(phases: plan.profile.load.labels)
+        let steps = plan.profile.stepNames
+        stepTags = plan.profile.customers.map { group in
+            group.behavior.measures.map { .step(steps.firstIndex(of: $0) ?? 0) }
+        }
+        recorder = Recorder(phases: plan.profile.load.labels, steps: steps)
     }
 
     /// Arms the run's own timers; called once, before the first event.

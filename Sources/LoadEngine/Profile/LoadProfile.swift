@@ -20,6 +20,13 @@ public struct LoadProfile: Sendable {
     /// What must be masked in everything that is printed or written; names and tags are masked here already.
     public var secrets: Secrets
 
+    /// What its behaviours measure, each name once.
+    public var stepNames: [String] { Self.stepNames(of: customers) }
+
+    static func stepNames(of groups: [CustomerGroup]) -> [String] {
+        groups.flatMap(\.behavior.measures).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
     /// Where the customers go.
     public enum Target: Sendable {
         case simulator

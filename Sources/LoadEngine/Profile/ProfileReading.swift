@@ -53,7 +53,12 @@ struct ProfileReading {
         // ours, both
         let replyTimeout = object.optional("replyTimeout") { $0.duration(atLeast: .milliseconds(1)) } ?? .seconds(30)
         let httpIdle = object.optional("httpIdle") { $0.duration() } ?? .seconds(10)
-        let thresholds = object.optional("thresholds") { Self.thresholds(&$0, phases: phases) } ?? []
+        let steps = LoadProfile.stepNames(of: customers ?? [])
+        if steps.count > LatencyTag.stepLimit {
+            let limit = LatencyTag.stepLimit
+            object.fail("customers", "their behaviors measure \(steps.count) names; at most \(limit) may be")
+        }
+        let thresholds = object.optional("thresholds") { Self.thresholds(&$0, phases: phases, steps: steps) } ?? []
         let tags = object.optional("tags") { value in
             value.entries { _, value in value.text().map { value.node.shown ?? $0 } }
         }
@@ -74,19 +79,24 @@ struct ProfileReading {
         )
     }
 
-    private static func thresholds(_ value: inout ValueReader, phases: [PhaseLabel]) -> [ThresholdRule] {
+    private static func thresholds(
+        _ value: inout ValueReader,
+        phases: [PhaseLabel],
+        steps: [String]
+    ) -> [ThresholdRule] {
         let rules = value.entries { metric, value in
             value.list(atLeast: 1) { value -> ThresholdRule? in
                 guard let expression = value.text(allowed: "an expression such as \"p(95)<800\"") else { return nil }
                 let rule = ThresholdRule(metric: metric, expression: expression)
                 // A faulty metric is told once, not for each of its expressions.
-                guard rule.metricProblem(knownPhases: phases) == nil else { return rule }
-                if let problem = rule.problem(knownPhases: phases) { value.fail(problem) }
+                guard rule.metricProblem(knownPhases: phases, knownSteps: steps) == nil else { return rule }
+                if let problem = rule.problem(knownPhases: phases, knownSteps: steps) { value.fail(problem) }
                 return rule
             }
         }
         for (metric, _) in rules ?? [] {
-            let problem = ThresholdRule(metric: metric, expression: "").metricProblem(knownPhases: phases)
+            let rule = ThresholdRule(metric: metric, expression: "")
+            let problem = rule.metricProblem(knownPhases: phases, knownSteps: steps)
             if let problem { value.fail(key: metric, problem) }
         }
         return (rules ?? []).flatMap(\.value)

@@ -11,8 +11,10 @@ public struct HistogramLog: Sendable {
     public static let lagTag = "scheduler_lag"
 
     private let phases: [String]
+    private let steps: [String]
 
-    public init(phases: [PhaseLabel]) {
+    public init(phases: [PhaseLabel], steps: [String] = []) {
+        self.steps = steps.map { Self.tagText($0) }
         self.phases = phases.indices.map { Self.tagText(PhaseLabel.seriesName(of: $0, among: phases)) }
     }
 
@@ -56,7 +58,7 @@ public struct HistogramLog: Sendable {
 
     /// What stands behind `Tag=` in the lines of a series.
     public func tag(of key: SeriesKey) -> String {
-        let tag = key.tag.pair.map { ";\($0.key):\($0.value)" } ?? ""
+        let tag = key.tag.pair(steps: steps).map { ";\($0.key):\($0.value)" } ?? ""
         return "\(key.name){phase:\(phases[key.phase])\(tag)}"
     }
 

@@ -9,6 +9,8 @@ public enum LatencyMetric: Int, CaseIterable, Hashable, Sendable {
     case chatReconnect
     case wsHeartbeat
     case httpCall
+    /// Between two steps of a behaviour, by the name that it gives the time.
+    case chatStep
 
     public var name: String {
         switch self {
@@ -21,6 +23,7 @@ public enum LatencyMetric: Int, CaseIterable, Hashable, Sendable {
         case .chatReconnect: "chat_reconnect_duration"
         case .wsHeartbeat: "ws_heartbeat_duration"
         case .httpCall: "http_call_duration"
+        case .chatStep: "chat_step_duration"
         }
     }
 }
@@ -83,26 +86,6 @@ public enum CounterMetric: Int, CaseIterable, Hashable, Sendable {
         case .wsClosed: "code"
         case .errors: "kind"
         default: nil
-        }
-    }
-}
-
-/// What tells apart the series of one latency besides the phase.
-public enum LatencyTag: Int, CaseIterable, Hashable, Sendable {
-    case none
-    case authorAI
-    case authorHuman
-    case callConfiguration
-    case callVisitor
-
-    /// Key and value; nil for a series without a tag.
-    public var pair: (key: String, value: String)? {
-        switch self {
-        case .none: nil
-        case .authorAI: ("author", "ai")
-        case .authorHuman: ("author", "human")
-        case .callConfiguration: ("call", "configuration")
-        case .callVisitor: ("call", "visitor")
         }
     }
 }

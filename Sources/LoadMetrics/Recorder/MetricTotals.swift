@@ -3,6 +3,8 @@
 /// Those of several loops are merged into one at the end; the order of its series is always the same.
 public struct MetricTotals: Sendable {
     public let phases: [PhaseLabel]
+    /// The names of the times that behaviours measure.
+    public let steps: [String]
     /// Of the whole run, whatever the phase.
     public internal(set) var counters = CounterTable()
     /// How late the loop was, of the whole run, in microseconds.
@@ -13,9 +15,10 @@ public struct MetricTotals: Sendable {
     private var histograms: [LatencyHistogram] = []
     private var rates: [RateTally]
 
-    public init(phases: [PhaseLabel]) {
+    public init(phases: [PhaseLabel], steps: [String] = []) {
         self.phases = phases
-        table = SeriesTable(phases: phases)
+        self.steps = steps
+        table = SeriesTable(phases: phases, steps: steps.count)
         places = Array(repeating: -1, count: table.length)
         rates = Array(repeating: RateTally(), count: RateMetric.allCases.count * phases.count)
     }
@@ -44,7 +47,7 @@ public struct MetricTotals: Sendable {
         phase: Int? = nil
     ) -> LatencyHistogram {
         var all = LatencyHistogram()
-        for tag in tag.map({ [$0] }) ?? LatencyTag.allCases {
+        for tag in tag.map({ [$0] }) ?? LatencyTag.all(steps: steps.count) {
             for phase in phase.map({ [$0] }) ?? table.firstPhases {
                 if let one = histogram(SeriesKey(metric, reading, tag: tag, phase: phase)) { all.merge(one) }
             }
@@ -60,7 +63,7 @@ public struct MetricTotals: Sendable {
 
     /// Takes in what another loop of the same run measured.
     public mutating func merge(_ other: MetricTotals) {
-        precondition(phases == other.phases, "totals of different runs")
+        precondition(phases == other.phases && steps == other.steps, "totals of different runs")
         counters.merge(other.counters)
         lag.merge(other.lag)
         for rate in rates.indices { rates[rate] += other.rates[rate] }

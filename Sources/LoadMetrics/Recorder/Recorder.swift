@@ -31,10 +31,10 @@ public struct Recorder: Sendable {
     private var activePeak = 0
     private var second = 0
 
-    public init(phases: [PhaseLabel]) {
+    public init(phases: [PhaseLabel], steps: [String] = []) {
         precondition(!phases.isEmpty, "a run has at least one phase")
-        closed = MetricTotals(phases: phases)
-        table = SeriesTable(phases: phases)
+        closed = MetricTotals(phases: phases, steps: steps)
+        table = SeriesTable(phases: phases, steps: steps.count)
         places = Array(repeating: -1, count: table.length)
         rates = Array(repeating: RateTally(), count: RateMetric.allCases.count * phases.count)
     }

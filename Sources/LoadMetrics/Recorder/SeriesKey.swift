@@ -28,7 +28,7 @@ public struct SeriesKey: Hashable, Comparable, Sendable {
         left.order < right.order
     }
 
-    private var order: (Int, Int, Int, Int) { (metric.rawValue, reading.rawValue, tag.rawValue, phase) }
+    private var order: (Int, Int, Int, Int) { (metric.rawValue, reading.rawValue, tag.place, phase) }
 }
 
 extension LatencyMetric {
@@ -42,12 +42,13 @@ extension LatencyMetric {
         switch self {
         case .chatReply: "author"
         case .httpCall: "call"
+        case .chatStep: "step"
         default: nil
         }
     }
 
-    /// The tags that its series may have, apart from none.
-    public var tags: [LatencyTag] {
-        LatencyTag.allCases.filter { $0.pair?.key == tagKey && $0.pair != nil }
+    /// The tags that its series may have, apart from none, in a run with such named steps.
+    public func tags(steps: [String]) -> [LatencyTag] {
+        LatencyTag.all(steps: steps.count).filter { tag in tag.pair(steps: steps).map { $0.key == tagKey } ?? false }
     }
 }

@@ -10,9 +10,10 @@ struct SeriesTable: Sendable {
     private let rows: [Int]
     private let metricStride: Int
     private let readings = LatencyReading.allCases.count
-    private let tags = LatencyTag.allCases.count
+    private let tags: Int
 
-    init(phases: [PhaseLabel]) {
+    init(phases: [PhaseLabel], steps: Int) {
+        tags = LatencyTag.count(steps: steps)
         var firstPhases = Array(phases.indices.prefix(PhaseLabel.seriesLimit))
         var rows = firstPhases
         for phase in phases.indices.dropFirst(PhaseLabel.seriesLimit) {
@@ -31,7 +32,7 @@ struct SeriesTable: Sendable {
     func index(of key: SeriesKey) -> Int {
         precondition(key.phase >= 0 && key.phase < rows.count, "a sample of a phase that the run does not have")
         return key.metric.rawValue * metricStride + key.reading.rawValue * readingStride
-            + key.tag.rawValue * firstPhases.count + rows[key.phase]
+            + key.tag.place * firstPhases.count + rows[key.phase]
     }
 
     /// The phase in the key of that series.
@@ -40,9 +41,9 @@ struct SeriesTable: Sendable {
     /// Nil for an index outside the table.
     func key(at index: Int) -> SeriesKey? {
         guard let metric = LatencyMetric(rawValue: index / metricStride),
-            let reading = LatencyReading(rawValue: index / readingStride % readings),
-            let tag = LatencyTag(rawValue: index / firstPhases.count % tags)
+            let reading = LatencyReading(rawValue: index / readingStride % readings)
         else { return nil }
+        let tag = LatencyTag(place: index / firstPhases.count % tags)
         return SeriesKey(metric, reading, tag: tag, phase: phase(at: index))
     }
 }

@@ -23,9 +23,9 @@ struct MetricEntry: Sendable {
         let tags = phase.map { [(key: "phase", value: PhaseLabel.seriesName(of: $0, among: totals.phases))] } ?? []
         let name = metric.name(reading)
         return [MetricEntry(name: name, tags: tags, histogram: whole)]
-            + metric.tags.compactMap { tag in
+            + metric.tags(steps: totals.steps).compactMap { tag in
                 let histogram = totals.histogram(metric, reading, tag: tag, phase: phase)
-                guard !histogram.isEmpty, let pair = tag.pair else { return nil }
+                guard !histogram.isEmpty, let pair = tag.pair(steps: totals.steps) else { return nil }
                 return MetricEntry(name: name, tags: tags + [pair], histogram: histogram)
             }
     }

@@ -17,7 +17,8 @@ struct MetricSelector: Sendable {
     /// The code or the kind of a counter.
     var counterTag: String?
 
-    init(_ text: String) throws(ThresholdFault) {
+    /// `steps` are the names of the times that the run's behaviours measure.
+    init(_ text: String, steps: [String]) throws(ThresholdFault) {
         let (name, pairs) = try Self.split(text)
         self.name = name
         metric = try Self.metric(name)
@@ -25,7 +26,7 @@ struct MetricSelector: Sendable {
         for (key, value) in pairs {
             guard !seen.contains(key) else { throw ThresholdFault("\"\(key)\" is selected twice") }
             seen.append(key)
-            try select(key, value)
+            try select(key, value, steps)
         }
     }
 
@@ -41,7 +42,7 @@ struct MetricSelector: Sendable {
         throw ThresholdFault("\(name) has \(allowed.text), not \"\(expression.aggregationText)\"")
     }
 
-    private mutating func select(_ key: String, _ value: String) throws(ThresholdFault) {
+    private mutating func select(_ key: String, _ value: String, _ steps: [String]) throws(ThresholdFault) {
         switch metric {
         case .counter(let counter):
             guard key != "phase" else {
@@ -58,12 +59,12 @@ struct MetricSelector: Sendable {
                 phase = value
                 return
             }
-            guard let tag = latency.tags.first(where: { $0.pair?.value == value }) else {
-                let known = latency.tags.compactMap { $0.pair?.value }
+            let tags = latency.tags(steps: steps)
+            guard let tag = tags.first(where: { $0.pair(steps: steps)?.value == value }) else {
+                let known = tags.compactMap { $0.pair(steps: steps)?.value }
                 let hint = Spelling.hint(for: value, among: known)
-                throw ThresholdFault(
-                    "\"\(value)\" is no \(key) of \(name); there are \(known.joined(separator: ", "))\(hint)"
-                )
+                let all = known.isEmpty ? "none" : known.joined(separator: ", ")
+                throw ThresholdFault("\"\(value)\" is no \(key) of \(name); there are \(all)\(hint)")
             }
             latencyTag = tag
         }

@@ -42,9 +42,9 @@ extension ThresholdRule {
             limit: 0,
             unit: .count
         )
-        guard let selector = try? MetricSelector(metric), let expression = try? ThresholdExpression(expression) else {
-            return result
-        }
+        guard let selector = try? MetricSelector(metric, steps: totals.steps),
+            let expression = try? ThresholdExpression(expression)
+        else { return result }
         result.aggregation = expression.aggregationText
         result.limit = expression.limit
         result.unit = selector.unit(of: expression.aggregation)

@@ -2,9 +2,9 @@ import JSONText
 
 extension ThresholdRule {
     /// What is wrong with the metric as written, as a sentence; nil when nothing is.
-    public func metricProblem(knownPhases: [PhaseLabel]) -> String? {
+    public func metricProblem(knownPhases: [PhaseLabel], knownSteps: [String] = []) -> String? {
         do throws(ThresholdFault) {
-            try checkPhase(MetricSelector(metric), knownPhases)
+            try checkPhase(MetricSelector(metric, steps: knownSteps), knownPhases)
             return nil
         } catch {
             return error.message
@@ -12,10 +12,10 @@ extension ThresholdRule {
     }
 
     /// What is wrong with the rule, without running anything, as a sentence; nil when nothing is.
-    public func problem(knownPhases: [PhaseLabel]) -> String? {
-        if let problem = metricProblem(knownPhases: knownPhases) { return problem }
+    public func problem(knownPhases: [PhaseLabel], knownSteps: [String] = []) -> String? {
+        if let problem = metricProblem(knownPhases: knownPhases, knownSteps: knownSteps) { return problem }
         do throws(ThresholdFault) {
-            try MetricSelector(metric).checkAggregation(ThresholdExpression(expression))
+            try MetricSelector(metric, steps: knownSteps).checkAggregation(ThresholdExpression(expression))
             return nil
         } catch {
             return error.message
