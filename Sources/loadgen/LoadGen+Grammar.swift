@@ -6,7 +6,7 @@ extension LoadGen {
         name: "loadgen",
         version: version,
         summary: "Puts a chat platform under honest load: simulated customers, an agent bot, truthful latencies.",
-        verbs: [run, serve, validate],
+        verbs: [run, serve, validate, doctor],
         defaultVerb: "run"
     )
 
@@ -46,6 +46,23 @@ extension LoadGen {
             Flag("seed", .whole(0...Int.max), "draws everything from this seed", default: "a new one"),
             Flag("quiet", alias: "q", .toggle, "no notes"),
             Flag("embedded", .toggle, "for a run's own simulator: takes its settings from, and ends with, its input"),
+        ]
+    )
+
+    private static let doctor = Verb(
+        "doctor",
+        "Say whether this machine can hold so many customers at once, and what to change where it cannot.",
+        operands: "[PROFILE]",
+        count: 0...1,
+        flags: [
+            Flag(
+                "customers",
+                .whole(1...10_000_000),
+                "how many at once",
+                default: "the profile's, or \(DoctorCommand.usualCustomers)"
+            ),
+            Flag("env", alias: "e", .pair("NAME=VALUE"), "a value for ${env:NAME} in the profile", repeats: true),
+            Flag("allow-host", .text("HOST"), "a host besides loopback that a target may name", repeats: true),
         ]
     )
 

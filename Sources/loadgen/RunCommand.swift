@@ -23,7 +23,7 @@ struct RunCommand {
         let profile = loaded.profile
         try loader.checkBot(of: profile)
         let signals = try SignalWatch()
-        checkDescriptors(for: profile)
+        try checkMachine(for: profile)
         let results = try RunResults(
             profile: profile,
             directory: arguments.text("results"),
@@ -81,15 +81,21 @@ struct RunCommand {
         )
     }
 
-    /// A customer has a socket and, while it calls, an HTTP connection; a few more are the program's own.
-    private mutating func checkDescriptors(for profile: LoadProfile) {
-        let limit = Machine.raiseDescriptorLimit()
-        let need = 2 * profile.load.maxCustomers + 64
-        guard need > limit else { return }
-        console.warn(
-            "warning: \(profile.load.maxCustomers) customers may need \(need) descriptors and \(limit) are allowed; "
-                + "raise the hard limit (ulimit -Hn) or lower load.maxCustomers"
-        )
+    /// A run that could not start whole does not start.
+    private mutating func checkMachine(for profile: LoadProfile) throws {
+        var isEmbedded = false
+        if case .simulator = profile.target { isEmbedded = true }
+        let customers = profile.mostCustomers
+        let check = MachineCheck(customers: customers, isEmbedded: isEmbedded, limits: .read())
+        for finding in check.findings where finding.verdict != .enough {
+            console.warn("\(finding.text); \(DoctorCommand.advice(finding))")
+        }
+        guard check.refusals.isEmpty else {
+            throw UsageError(
+                description: "\(customers) customers at once cannot all start on this machine; mend it as said above, or"
+                    + " lower load.maxCustomers"
+            )
+        }
     }
 
     private mutating func drive(

@@ -73,6 +73,27 @@ import Testing
         #expect(lines.last == "5 problems; nothing was started")
     }
 
+    /// More than there are ports, on any machine.
+    @Test func aRunThatCouldNotStartWholeDoesNotStart() throws {
+        let run = try run(
+            """
+            { "name": "p", "load": { "model": "closed", "maxCustomers": 900000,
+                "phases": [ { "name": "steady", "duration": "1s", "customers": 900000 } ] },
+              "customers": [ { "name": "v", "behavior": "preChat", "messages": ["Hello?"] } ] }
+            """
+        )
+        #expect(run.notes.contains("local ports to one address: "))
+        #expect(run.notes.contains("900000 customers at once cannot all start on this machine"))
+    }
+
+    @Test func theDoctorSaysWhatIsNeeded() {
+        let fine = CapturedRun(["doctor", "--customers", "1"])
+        #expect(fine.code == .success && fine.output.contains("descriptors of a process: "), "\(fine.output)")
+        #expect(fine.output.contains("a run of 1 customers can start whole here"))
+        let ill = CapturedRun(["doctor", "--customers", "900000"])
+        #expect(ill.code == .badConfiguration && ill.output.contains("needed 1800000"), "\(ill.output)")
+    }
+
     @Test func aProfileThatIsNoJSONIsTold() throws {
         let run = try run("{ \"name\": \"p\",\n  oops }")
         #expect(run.notes.contains("p.json:2:3: "))

@@ -20,6 +20,14 @@ public struct LoadProfile: Sendable {
     /// What must be masked in everything that is printed or written; names and tags are masked here already.
     public var secrets: Secrets
 
+    /// How many customers may be there at once.
+    public var mostCustomers: Int {
+        switch load.model {
+        case .open: min(load.maxCustomers, ArrivalPlan(load, seed: seed).reduce(0) { count, _ in count + 1 })
+        case .closed: min(load.maxCustomers, Int((load.phases.map { max($0.from, $0.to) }.max() ?? 0).rounded(.up)))
+        }
+    }
+
     /// What its behaviours measure, each name once.
     public var stepNames: [String] { Self.stepNames(of: customers) }
 
