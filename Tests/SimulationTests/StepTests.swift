@@ -13,6 +13,8 @@ import Testing
             { "id": "asked", "when": { "contains": ["where"] },
               "reply": [ { "say": ["It is parcel 778, from Ely."], "ai": true } ] },
             { "id": "quoted", "when": { "contains": ["778 for ada"] }, "reply": [ { "say": ["Right."], "ai": false } ] },
+            { "id": "twice", "when": { "contains": ["everything"] },
+              "reply": [ { "say": ["First."], "ai": true }, { "say": ["And second."], "ai": true } ] },
             { "id": "silent", "when": { "contains": ["anybody"] }, "reply": [] },
             { "id": "other", "when": "otherwise", "reply": [ { "say": ["What?"], "ai": true } ] } ] }
         """
@@ -50,6 +52,21 @@ import Testing
         #expect(customers == 8 && world.network.client.counts.finished == 8)
         #expect(world.network.client.totals.counters[.messagesSent] == 3 * customers)
         #expect(world.network.client.delivery.answered == 3 * customers)
+    }
+
+    /// The answer has two parts, and the second comes while the customer already types the next message.
+    @Test func whatCameBeforeAMessageIsNoAnswerToIt() throws {
+        var world = try world(
+            """
+            [ { "repeat": 6, "steps": [ { "think": "50ms" }, { "say": "Tell me everything" }, "await" ] },
+              { "drop": "reset" }, "reconnect", { "think": "2s" } ]
+            """
+        )
+        world.run()
+        #expect(world.findings.isEmpty, "\(world.findings)")
+        #expect(world.network.client.totals.counters[.messagesSent] == 48)
+        #expect(world.network.client.turnsCut == 0)
+        #expect(world.network.client.delivery.answered == 48 && world.network.client.delivery.failed == 0)
     }
 
     @Test func whoWaitsInVainGoesOnAsItsBehaviorSays() throws {

@@ -63,6 +63,8 @@ struct Customer<Dialect: ChatDialect>: Sendable {
         /// The first typing after a message, and before the reply to it, is measured.
         var isOpenForTyping: Bool { message != nil && author == nil && !hasSeenTyping }
 
+        var isOpenForReply: Bool { message != nil && author == nil }
+
         /// Whether what was waited for has come since the turn's message was said.
         func has(_ awaited: BehaviorStep.Awaited) -> Bool {
             switch awaited {

@@ -127,7 +127,8 @@ extension LoadProgram {
             delivery.answered += 1
             settleTurn(slot, tag: author == .ai ? .authorAI : .authorHuman, at: now)
         }
-        if customers[slot].turn.author == nil { customers[slot].turn.author = author }
+        // What comes before the message is said belongs to the turn before.
+        if customers[slot].turn.isOpenForReply { customers[slot].turn.author = author }
         heard(.reply, slot, at: now, &orders)
     }
 
