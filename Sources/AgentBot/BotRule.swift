@@ -5,11 +5,23 @@ public struct BotRule: Sendable {
     public var id: String
     public var condition: BotCondition
     public var replies: [BotReply]
+    /// What is kept of the conversation, by name, before the replies are said.
+    public var slots: [(name: String, text: Template)]
+    /// The state that the conversation is in after it; nil where it stays as it is.
+    public var next: String?
 
-    public init(id: String, condition: BotCondition, replies: [BotReply]) {
+    public init(
+        id: String,
+        condition: BotCondition,
+        replies: [BotReply],
+        slots: [(name: String, text: Template)] = [],
+        next: String? = nil
+    ) {
         self.id = id
         self.condition = condition
         self.replies = replies
+        self.slots = slots
+        self.next = next
     }
 }
 
@@ -35,8 +47,24 @@ public struct BotCondition: Sendable {
     }
 
     let test: Test
+    /// The states in which it fits; all when there are none.
+    public var states: [String] = []
+    /// Whether it fits a conversation's first message only, or all others only.
+    public var isFirstTurn: Bool?
 
     public static let otherwise = BotCondition(test: .otherwise)
+
+    /// The state in which a conversation begins.
+    public static let firstState = "start"
+
+    func allows(state: String, isFirstTurn: Bool) -> Bool {
+        (states.isEmpty || states.contains(state)) && (self.isFirstTurn ?? isFirstTurn) == isFirstTurn
+    }
+
+    /// Fits every message of its states.
+    var isCatchAll: Bool {
+        if case .otherwise = test { isFirstTurn == nil } else { false }
+    }
 
     /// Case does not matter; a part of a word is enough.
     public static func contains(_ words: [String]) -> BotCondition {

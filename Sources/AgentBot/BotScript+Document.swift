@@ -15,7 +15,8 @@ extension BotScript {
             let agent = object.required("agent") { BotAgent.decode(&$0) }
             let typing = object.optional("typing") { BotScript.typing(&$0) }
             let greeting = object.optional("greeting") { BotReply.decode(&$0, captures: []) }
-            let rules = object.optional("rules") { BotRule.decodeAll(&$0) }
+            let slots = Self.slotNames(in: object.node["rules"])
+            let rules = object.optional("rules") { BotRule.decodeAll(&$0, slots: slots) }
             guard let name, let agent else { return nil }
             return BotScript(
                 name: name,
@@ -24,6 +25,15 @@ extension BotScript {
                 greeting: greeting,
                 rules: rules ?? []
             )
+        }
+    }
+
+    /// The names that rules keep, whether or not they are right otherwise.
+    private static func slotNames(in rules: JSONNode?) -> [String] {
+        guard case .list(let rules)? = rules?.value else { return [] }
+        return rules.flatMap { rule -> [String] in
+            guard case .object(let members)? = rule["set"]?.value else { return [] }
+            return members.map { slotPrefix + $0.key }
         }
     }
 
@@ -54,28 +64,72 @@ extension BotAgent {
 }
 
 extension BotRule {
-    fileprivate static func decodeAll(_ reader: inout ValueReader) -> [BotRule]? {
+    fileprivate static func decodeAll(_ reader: inout ValueReader, slots: [String]) -> [BotRule]? {
         var ids: [String] = []
-        var last: String?
+        var covered = Coverage()
+        let states = [BotCondition.firstState] + statesReached(in: reader.node)
         return reader.list { value -> BotRule? in
-            guard let rule = decode(&value) else { return nil }
+            guard let rule = decode(&value, slots: slots) else { return nil }
             if ids.contains(rule.id) { value.fail("a second rule with the id \"\(rule.id)\"; ids must differ") }
             ids.append(rule.id)
-            if let last { value.fail("this rule is never reached: the rule \"\(last)\" before it fits everything") }
-            if case .otherwise = rule.condition.test { last = last ?? rule.id }
+            if let before = covered.rule(thatHides: rule.condition) {
+                let what = covered.isWhole ? "everything" : "everything in its states"
+                value.fail("this rule is never reached: the rule \"\(before)\" before it fits \(what)")
+            }
+            for state in rule.condition.states where !states.contains(state) {
+                let hint = Spelling.hint(for: state, among: states)
+                value.fail("this rule is never reached: no rule leads to the state \"\(state)\" by \"next\"\(hint)")
+            }
+            covered.add(rule)
             return rule
         }
     }
 
-    private static func decode(_ reader: inout ValueReader) -> BotRule? {
+    /// What the rules so far leave to nobody else.
+    private struct Coverage {
+        private var whole: String?
+        private var states: [(state: String, rule: String)] = []
+
+        var isWhole: Bool { whole != nil }
+
+        func rule(thatHides condition: BotCondition) -> String? {
+            if let whole { return whole }
+            guard !condition.states.isEmpty else { return nil }
+            let hiding = condition.states.compactMap { state in states.first { $0.state == state }?.rule }
+            return hiding.count == condition.states.count ? hiding.first : nil
+        }
+
+        mutating func add(_ rule: BotRule) {
+            guard rule.condition.isCatchAll else { return }
+            if rule.condition.states.isEmpty { whole = whole ?? rule.id }
+            states += rule.condition.states.map { ($0, rule.id) }
+        }
+    }
+
+    private static func statesReached(in rules: JSONNode) -> [String] {
+        guard case .list(let rules) = rules.value else { return [] }
+        return rules.compactMap { if case .text(let state)? = $0["next"]?.value { state } else { nil } }
+    }
+
+    private static func decode(_ reader: inout ValueReader, slots: [String]) -> BotRule? {
         reader.object { object -> BotRule? in
             let id = object.required("id") { $0.nonEmptyText() }
             let condition = object.required("when") { BotCondition.decode(&$0) }
             // What a broken condition would have caught is not known, so its replies' places cannot be judged.
-            let captures = condition.map(\.captures)
-            let replies = object.required("reply") { list in list.list { BotReply.decode(&$0, captures: captures) } }
+            let known = condition.map { $0.captures + slots }
+            let kept = object.optional("set") { value in
+                value.entries { _, value in BotReply.text(&value, captures: known) }
+            }
+            let replies = object.required("reply") { list in list.list { BotReply.decode(&$0, captures: known) } }
+            let next = object.optional("next") { $0.nonEmptyText() }
             guard let id, let condition, let replies else { return nil }
-            return BotRule(id: id, condition: condition, replies: replies)
+            return BotRule(
+                id: id,
+                condition: condition,
+                replies: replies,
+                slots: (kept ?? []).map { ($0.key, $0.value) },
+                next: next
+            )
         }
     }
 }
@@ -90,11 +144,21 @@ extension BotCondition {
                 value.list(atLeast: 1) { $0.nonEmptyText() }.map { BotCondition.contains($0) }
             }
             let matches = object.optional("matches") { matching(&$0) }
-            guard object.has("contains") != object.has("matches") else {
+            let isFirstTurn = object.optional("isFirstTurn") { $0.flag() }
+            let states = object.optional("state") { value -> [String]? in
+                guard case .list = value.node.value else { return value.nonEmptyText().map { [$0] } }
+                return value.list(atLeast: 1) { $0.nonEmptyText() }
+            }
+            let hasOther = object.has("isFirstTurn") || object.has("state")
+            guard object.has("contains") != object.has("matches") || (hasOther && !object.has("contains")) else {
                 object.fail("found none or both of \"contains\" and \"matches\"; allowed: one of them")
                 return nil
             }
-            return contains ?? matches
+            var condition = contains ?? matches
+            if !object.has("contains"), !object.has("matches") { condition = .otherwise }
+            condition?.states = states ?? []
+            condition?.isFirstTurn = isFirstTurn
+            return condition
         }
     }
 
@@ -121,7 +185,7 @@ extension BotReply {
         }
     }
 
-    private static func text(_ reader: inout ValueReader, captures: [String]?) -> Template? {
+    fileprivate static func text(_ reader: inout ValueReader, captures: [String]?) -> Template? {
         guard let source = reader.nonEmptyText() else { return nil }
         let template = Template(source)
         guard let captures else { return template }

@@ -8,26 +8,50 @@ public import Clockwork
 public struct BotSession: Sendable {
     private var random: SeededRandom
     private var hasGreeted = false
+    private var state = BotCondition.firstState
+    private var slots: [BotCapture] = []
 
     public init(random: SeededRandom) {
         self.random = random
     }
 
     /// Appends what the bot does about a customer's message, in order; nothing when it has no answer.
+    ///
+    /// Answers the id of the rule that fitted.
+    @discardableResult
     public mutating func answer(
         to text: String,
         from customer: BotCustomer,
         following script: BotScript,
         matcher: inout BotMatcher,
         into steps: inout [BotStep]
-    ) {
-        if let greeting = script.greeting, !hasGreeted {
+    ) -> String? {
+        let isFirst = !hasGreeted
+        if let greeting = script.greeting, isFirst {
             say(greeting, to: customer, captures: [], pace: script.typing, into: &steps)
         }
         hasGreeted = true
-        guard let (rule, captures) = script.rule(for: text, matcher: &matcher) else { return }
-        for reply in rule.replies {
-            say(reply, to: customer, captures: captures, pace: script.typing, into: &steps)
+        guard let found = script.rule(for: text, in: state, isFirstTurn: isFirst, matcher: &matcher) else { return nil }
+        keep(found.rule.slots, found.captures, of: customer)
+        for reply in found.rule.replies {
+            say(reply, to: customer, captures: found.captures + slots, pace: script.typing, into: &steps)
+        }
+        if let next = found.rule.next { state = next }
+        return found.rule.id
+    }
+
+    private mutating func keep(
+        _ kept: [(name: String, text: Template)],
+        _ captures: [BotCapture],
+        of customer: BotCustomer
+    ) {
+        for (name, text) in kept {
+            let known = captures + slots
+            let value = text.render { place in
+                known.first { $0.name == place }?.text ?? customer.value(of: place)
+            }
+            slots.removeAll { $0.name == BotScript.slotPrefix + name }
+            slots.append(BotCapture(name: BotScript.slotPrefix + name, text: value))
         }
     }
 
@@ -76,10 +100,18 @@ public struct BotCustomer: Hashable, Sendable {
 }
 
 extension BotScript {
+    /// What is kept of a conversation is named so in its texts.
+    static let slotPrefix = "slot."
+
     /// The first rule that fits, with what its pattern caught.
-    func rule(for text: String, matcher: inout BotMatcher) -> (rule: BotRule, captures: [BotCapture])? {
+    func rule(
+        for text: String,
+        in state: String,
+        isFirstTurn: Bool,
+        matcher: inout BotMatcher
+    ) -> (rule: BotRule, captures: [BotCapture])? {
         var lowered: [UInt8]?
-        for rule in rules {
+        for rule in rules where rule.condition.allows(state: state, isFirstTurn: isFirstTurn) {
             switch rule.condition.test {
             case .otherwise:
                 return (rule, [])

@@ -21,6 +21,9 @@ public struct Console: Sendable {
     public private(set) var capturedOutput = ""
     public private(set) var capturedNotes = ""
 
+    /// What somebody types into a capturing console, line by line.
+    public var typed: [String] = []
+
     private let isCapturing: Bool
     private var hasLine = false
     private var lastPlain: MonotonicTime?
@@ -58,6 +61,14 @@ public struct Console: Sendable {
     /// Something that must be seen.
     public mutating func warn(_ text: String) {
         write(text + "\n", to: STDERR_FILENO)
+    }
+
+    /// The next line that somebody types, nil at the end; the prompt is shown only to somebody at a terminal.
+    public mutating func ask(_ prompt: String) -> String? {
+        endProgress()
+        if isCapturing { return typed.isEmpty ? nil : typed.removeFirst() }
+        if isatty(STDIN_FILENO) == 1 { emit(prompt, to: STDERR_FILENO) }
+        return readLine()
     }
 
     /// How far things are.

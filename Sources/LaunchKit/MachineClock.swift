@@ -24,6 +24,15 @@ public struct MachineClock: TimeSource, Sendable {
         return count == MemoryLayout<UInt32>.size ? UInt64(seed) : MachineClock().now.nanoseconds & 0xFFFF_FFFF
     }
 
+    /// Does nothing for so long; a signal may end it early.
+    public static func sleep(_ time: Duration) {
+        guard time > .zero else { return }
+        var rest = timespec()
+        rest.tv_sec = Int(time.nanoseconds / 1_000_000_000)
+        rest.tv_nsec = Int(time.nanoseconds % 1_000_000_000)
+        nanosleep(&rest, nil)
+    }
+
     private static func read(_ clock: clockid_t) -> timespec {
         var time = timespec()
         clock_gettime(clock, &time)

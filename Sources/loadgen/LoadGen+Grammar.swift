@@ -6,7 +6,7 @@ extension LoadGen {
         name: "loadgen",
         version: version,
         summary: "Puts a chat platform under honest load: simulated customers, an agent bot, truthful latencies.",
-        verbs: [run, serve, validate, doctor],
+        verbs: [run, serve, validate, bot, doctor],
         defaultVerb: "run"
     )
 
@@ -46,6 +46,17 @@ extension LoadGen {
             Flag("seed", .whole(0...Int.max), "draws everything from this seed", default: "a new one"),
             Flag("quiet", alias: "q", .toggle, "no notes"),
             Flag("embedded", .toggle, "for a run's own simulator: takes its settings from, and ends with, its input"),
+        ]
+    )
+
+    private static let bot = Verb(
+        "bot",
+        "Hold a bot to its dialogues (test), or talk to it in the terminal (chat).",
+        operands: "test|chat SCRIPT [DIALOGUES…]",
+        count: 2...1_000,
+        flags: [
+            Flag("seed", .whole(0...Int.max), "chat: draws what is said from this seed", default: "a new one"),
+            Flag("fast", .toggle, "chat: answers at once, without typing"),
         ]
     )
 

@@ -47,6 +47,10 @@ struct LoadGen {
             var command = ServeCommand(arguments: arguments, environment: environment, console: console)
             defer { console = command.console }
             return try command.run()
+        case "bot":
+            var command = BotCommand(arguments: arguments, environment: environment, console: console)
+            defer { console = command.console }
+            return try command.run()
         case "doctor":
             var command = DoctorCommand(arguments: arguments, environment: environment, console: console)
             defer { console = command.console }

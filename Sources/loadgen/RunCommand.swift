@@ -92,8 +92,8 @@ struct RunCommand {
         }
         guard check.refusals.isEmpty else {
             throw UsageError(
-                description: "\(customers) customers at once cannot all start on this machine; mend it as said above, or"
-                    + " lower load.maxCustomers"
+                description: "\(customers) customers at once cannot all start on this machine;"
+                    + " mend it as said above, or lower load.maxCustomers"
             )
         }
     }

@@ -42,7 +42,7 @@ import Testing
         #expect(burst.customers[1].typing == TypingPace(charactersPerSecond: 7, jitter: 0.3))
         #expect(burst.customers.allSatisfy { $0.reconnect == .vendor && $0.target == nil })
         #expect(burst.simulator?.bot == "bots/retail.json" && burst.simulator?.platform == "cxone")
-        #expect(burst.thresholds.count == 4)
+        #expect(burst.thresholds.count == 5)
         #expect(burst.thresholds[0].metric == "chat_ready_duration{phase:steady}")
         #expect(burst.tags.map(\.key) == ["team"])
         #expect(burst.replyTimeout == .seconds(30) && burst.httpIdle == .seconds(10))

@@ -11,9 +11,10 @@ struct CapturedRun {
     var output: String
     var notes: String
 
-    init(_ words: [String], _ variables: [String: String] = [:]) {
+    init(_ words: [String], _ variables: [String: String] = [:], typed: [String] = []) {
         let environment = Environment(["LOADGEN_HOME": Self.repository.path].merging(variables) { _, new in new })
         var command = LoadGen(environment: environment, console: Console(capturing: false))
+        command.console.typed = typed
         code = command.run(words)
         output = command.console.capturedOutput
         notes = command.console.capturedNotes
