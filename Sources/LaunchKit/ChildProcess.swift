@@ -12,7 +12,8 @@ public struct ChildProcess: ~Copyable {
     public let pid: Int32
     /// Becomes readable when the child has written or is gone.
     public let output: Int32
-    private var input: Int32?
+    /// Where the child reads from; nil when its input was closed.
+    public private(set) var input: Int32?
     private var pending: [UInt8] = []
     private var ended: Exit?
 

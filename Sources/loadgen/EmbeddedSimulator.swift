@@ -17,6 +17,9 @@ struct EmbeddedSimulator: ~Copyable {
 
     var pid: Int32 { child.pid }
 
+    /// What can be asked of it while it serves.
+    var remote: SimulatorRemote { SimulatorRemote(input: child.input) }
+
     static let startLimit = Duration.seconds(20)
     static let ledgerLimit = Duration.seconds(30)
 
@@ -42,6 +45,29 @@ struct EmbeddedSimulator: ~Copyable {
         } catch {
             return .failure(SimulatorError(description: "the embedded simulator has told no ledger: \(error)"))
         }
+    }
+}
+
+/// Tells a serving simulator what befalls it, by lines on its input.
+///
+/// Ownership: shared with the process's owner, whose descriptor it is, and never used after that has ended it.
+struct SimulatorRemote {
+    let input: Int32?
+
+    static let restart = "restart "
+
+    /// It resets every connection, refuses everybody for so long, and comes back with all that it knew.
+    func restart(down: Duration) throws(SimulatorError) {
+        let line = Self.restart + String(down.nanoseconds / 1_000_000) + "\n"
+        guard let input, Files.writeAll(Array(line.utf8), to: input) else {
+            throw SimulatorError(description: "the embedded simulator could not be told to restart")
+        }
+    }
+
+    /// How long the line asks it to be down; nil for any other line.
+    static func down(in line: String) -> Duration? {
+        guard line.hasPrefix(restart), let milliseconds = Int64(line.dropFirst(restart.count)) else { return nil }
+        return .milliseconds(milliseconds)
     }
 }
 

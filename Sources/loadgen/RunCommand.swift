@@ -39,11 +39,12 @@ struct RunCommand {
                 path: "$",
                 file: "simulator"
             )
-            let driven = try drive(loaded, [target], signals, results, simulatorPID: simulator.pid)
+            let own = (pid: simulator.pid, remote: simulator.remote)
+            let driven = try drive(loaded, [target], signals, results, simulator: own)
             let ledger = simulator.finish()
             return try conclude(driven, loaded, results, target: "simulator", ledger)
         }
-        let driven = try drive(loaded, targets, signals, results, simulatorPID: nil)
+        let driven = try drive(loaded, targets, signals, results, simulator: nil)
         let names = targets.map(\.name).joined(separator: ",")
         return try conclude(driven, loaded, results, target: names, nil)
     }
@@ -103,7 +104,7 @@ struct RunCommand {
         _ targets: [LoadProfile.PlatformTarget],
         _ signals: borrowing SignalWatch,
         _ results: borrowing RunResults,
-        simulatorPID: Int32?
+        simulator: (pid: Int32, remote: SimulatorRemote)?
     ) throws -> Driven {
         let hosts = HostCheck(allowed: arguments.texts("allow-host"))
         var addresses: [(name: String, target: CXoneTarget)] = []
@@ -117,7 +118,7 @@ struct RunCommand {
         let clock = MachineClock()
         let wall = WallClock(origin: clock.wallTime, at: clock.now)
         let cores = Machine.usableCores
-        let loops = arguments.whole("loops") ?? max(1, simulatorPID == nil ? cores : cores - 1)
+        let loops = arguments.whole("loops") ?? max(1, simulator == nil ? cores : cores - 1)
         var options = TransportOptions(allowedHosts: hosts.allowed + targets.flatMap(\.allowHosts))
         options.limits.httpIdle = profile.httpIdle
         let before = ProcessFigures.own()
@@ -125,9 +126,9 @@ struct RunCommand {
             profile,
             loops: loops,
             start: clock.now + Self.headStart,
-            keepsAccount: simulatorPID != nil,
+            keepsAccount: simulator != nil,
             // A platform that outlives the run has met this seed's customers before.
-            naming: simulatorPID != nil ? 0 : MachineClock.randomSeed(),
+            naming: simulator != nil ? 0 : MachineClock.randomSeed(),
             options: options
         ) { customer, random in
             let address = named.first { $0.name == customer.target } ?? named[0]
@@ -143,7 +144,7 @@ struct RunCommand {
             profile,
             console: console,
             residentBefore: before?.residentBytes ?? 0,
-            simulatorPID: simulatorPID
+            simulator: simulator
         )
         defer { console = watch.console }
         let started = wall.time(at: fleet.start)

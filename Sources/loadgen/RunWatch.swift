@@ -26,6 +26,9 @@ struct RunWatch {
     private var timeline: RunTimeline
     private let residentBefore: Int
     private var gauge: SimulatorGauge?
+    private let remote: SimulatorRemote?
+    /// Of the profile's storms, those that restart the simulator and have not come, soonest first.
+    private var restarts: [(at: Duration, down: Duration)]
     private var peakPresent = 0
     private var residentAtPeak = 0
     private var allocated: Int?
@@ -38,11 +41,19 @@ struct RunWatch {
     /// How often the loops are asked.
     private static let askInterval = Duration.milliseconds(250)
 
-    init(_ profile: LoadProfile, console: Console, residentBefore: Int, simulatorPID: Int32?) {
+    init(
+        _ profile: LoadProfile,
+        console: Console,
+        residentBefore: Int,
+        simulator: (pid: Int32, remote: SimulatorRemote)?
+    ) {
         self.profile = profile
         self.console = console
         self.residentBefore = residentBefore
-        gauge = SimulatorGauge(pid: simulatorPID, at: MachineClock().now)
+        gauge = SimulatorGauge(pid: simulator?.pid, at: MachineClock().now)
+        remote = simulator?.remote
+        restarts = profile.storms.compactMap { storm in storm.down.map { (at: storm.at, down: $0) } }
+            .sorted { $0.at < $1.at }
         phases = profile.load.labels
         timeline = RunTimeline(phases: phases)
     }
@@ -59,7 +70,10 @@ struct RunWatch {
         var present = Array(repeating: 0, count: loops)
         var isOver = Array(repeating: false, count: loops)
         while isOver.contains(false) {
-            if case .signal = signals.wait(for: Self.askInterval) { hear(fleet) }
+            let look = clock.now + Self.askInterval
+            let restart = restarts.first.map { fleet.start + $0.at }
+            if case .signal = signals.wait(until: min(look, restart ?? look)) { hear(fleet) }
+            try restartSimulator(since: fleet.start, at: clock.now)
             fleet.ask()
             for news in fleet.takeNews() {
                 present[news.loop] = news.present
@@ -99,6 +113,14 @@ struct RunWatch {
         } else {
             fleet.cut()
         }
+    }
+
+    /// As the profile's storms say; the customers' side of a storm notes on its own who was connected.
+    private mutating func restartSimulator(since start: MonotonicTime, at now: MonotonicTime) throws {
+        guard let next = restarts.first, start + next.at <= now else { return }
+        restarts.removeFirst()
+        // Nobody is dropped by a storm that the end of the run comes before.
+        if stopped == nil { try remote?.restart(down: next.down) }
     }
 
     private mutating func notePeak(_ present: Int) {

@@ -34,7 +34,8 @@ struct ServeCommand {
         // Unbuffered: whoever reads the other end waits for it.
         Files.writeAll(Array((configuration.target(at: place) + "\n").utf8), to: STDOUT_FILENO)
         console.note("serving \(settings.platform) on \(place) with the bot \(settings.bot); Ctrl-C ends it")
-        waitForTheEnd(signals, isEmbedded: isEmbedded)
+        var host = ServedHost(listener: listener, thread: thread.handle)
+        host.follow(signals, input: isEmbedded ? STDIN_FILENO : nil)
         let ledger = end(thread)
         if isEmbedded {
             var bytes: [UInt8] = []
@@ -42,19 +43,6 @@ struct ServeCommand {
             Files.writeAll(bytes, to: STDOUT_FILENO)
         }
         return .success
-    }
-
-    private func waitForTheEnd(_ signals: borrowing SignalWatch, isEmbedded: Bool) {
-        while true {
-            switch signals.wait(until: nil, orReadable: isEmbedded ? STDIN_FILENO : nil) {
-            case .signal: return
-            case .readable:
-                // The parent says nothing more after its first line: what can be read is the end of it.
-                var byte: UInt8 = 0
-                if read(STDIN_FILENO, &byte, 1) <= 0 { return }
-            case .timeout: continue
-            }
-        }
     }
 
     /// Ends the loop and takes its ledger, as it stood before the simulator closed anything itself.

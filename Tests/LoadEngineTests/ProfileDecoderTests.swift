@@ -309,7 +309,7 @@ import Testing
         ),
         (
             "\"phase\": \"only\", \"drop\": \"4%\", \"how\": \"rest\"",
-            "$.storms[0].how: found \"rest\"; allowed: \"reset\", \"close\", \"silence\"; did you mean \"reset\"?"
+            "$.storms[0].how: found \"rest\"; allowed: \"reset\", \"close\", \"silence\", \"restart\"; did you mean \"reset\"?"
         ),
     ])
     func stormsAreJudged(members: String, problem: String) {

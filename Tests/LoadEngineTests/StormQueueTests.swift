@@ -17,7 +17,10 @@ import Testing
         while let due = queue.nextDue {
             #expect(due >= last && due <= Self.start + over)
             last = due
-            while let victim = queue.next(upTo: due) { victims.append(victim) }
+            while let victim = queue.next(upTo: due) {
+                #expect(victim.storm == Self.start)
+                victims.append((victim.owner, victim.method))
+            }
         }
         return victims
     }

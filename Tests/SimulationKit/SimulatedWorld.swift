@@ -15,6 +15,8 @@ public struct SimulatedWorld: ~Copyable {
     private let profile: LoadProfile
     private let start: MonotonicTime
     private var wasStopped = false
+    /// When the platform's host goes down for a storm and comes back, soonest first.
+    private var restarts: [(at: MonotonicTime, goesDown: Bool)] = []
 
     /// After the profile's end, everything else that a run may still wait for, and a margin.
     private static let longestEnding = Duration.seconds(120)
@@ -35,13 +37,29 @@ public struct SimulatedWorld: ~Copyable {
             latency: latency,
             start: start
         )
+        for storm in profile.storms {
+            guard let down = storm.down else { continue }
+            restarts += [(start + storm.at, true), (start + storm.at + down, false)]
+        }
+        restarts.sort { $0.at < $1.at }
         network.tell { client, now, orders in client.begin(at: now, into: &orders) }
     }
 
     /// To the last goodbye, or until `offset` after the start.
     public mutating func run(until offset: Duration? = nil) {
         let limit = start + (offset ?? (profile.load.duration + profile.load.gracefulStop + Self.longestEnding))
-        while !network.client.isOver, network.step(until: limit) { checkStep() }
+        while !network.client.isOver {
+            let next = restarts.first.map { min($0.at, limit) } ?? limit
+            if network.step(until: next) {
+                checkStep()
+            } else {
+                guard let restart = restarts.first, restart.at <= limit else { break }
+                restarts.removeFirst()
+                network.run(until: restart.at)
+                network.isRefusing = restart.goesDown
+                if restart.goesDown { network.resetEveryLink() }
+            }
+        }
         if offset == nil { checkEnd() }
     }
 

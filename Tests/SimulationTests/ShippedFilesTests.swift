@@ -18,7 +18,9 @@ import Testing
         world.run()
         #expect(world.findings.isEmpty, "\(world.findings.joined(separator: "\n"))")
         #expect(world.network.client.counts.started > 0)
-        #expect(world.network.client.counts.failed == 0)
+        // The vendor's client gives up when its first attempt is refused, and whoever comes while nobody serves is.
+        let isAlwaysServed = profile.storms.allSatisfy { $0.down == nil }
+        #expect(world.network.client.counts.failed == 0 || !isAlwaysServed)
         #expect(world.network.client.delivery.lost == 0)
     }
 

@@ -36,6 +36,8 @@ struct Customer<Dialect: ChatDialect>: Sendable {
     var late = 0
     /// It broke its own connection and is not back yet.
     var isDropped = false
+    /// When the storm began that took its connection; `never` for whoever is back.
+    var stormBegan = MonotonicTime.never
     var turn = Turn()
     /// Of its group's data.
     var row: DataTable.Row?

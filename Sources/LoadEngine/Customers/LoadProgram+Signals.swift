@@ -63,6 +63,7 @@ extension LoadProgram {
 
     private mutating func becameReady(_ slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
         customers[slot].isDropped = false
+        recovered(slot, at: now)
         // Without a conversation the form comes first; `conversationBegan` goes on from there.
         guard customers[slot].session.conversation != nil else { return }
         switch customers[slot].activity {

@@ -35,6 +35,7 @@ extension LoadProfile {
         for index in storms.indices {
             storms[index].at = stretched(storms[index].at)
             storms[index].over = stretched(storms[index].over)
+            storms[index].down = storms[index].down.map { stretched($0) }
         }
         // Ends are stretched rather than lengths, so that the sum is exact.
         var (end, last) = (Duration.zero, Duration.zero)

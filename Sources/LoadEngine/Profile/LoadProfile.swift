@@ -150,12 +150,15 @@ public struct Storm: Sendable, Hashable {
     /// Of the customers that are connected when it begins.
     public var share: Double
     public var how: DropMethod
+    /// The simulator restarts, and refuses for so long; nil where the customers' own ends break the connections.
+    public var down: Duration?
 
-    public init(at: Duration, over: Duration, share: Double, how: DropMethod) {
+    public init(at: Duration, over: Duration, share: Double, how: DropMethod, down: Duration? = nil) {
         self.at = at
         self.over = over
         self.share = share
         self.how = how
+        self.down = down
     }
 }
 

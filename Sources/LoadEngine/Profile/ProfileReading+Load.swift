@@ -75,11 +75,17 @@ extension ProfileReading {
     private static func storm(_ storm: inout ObjectReader, _ load: LoadPlan?, names: [String]) -> Storm? {
         let name = storm.required("phase") { $0.name(among: names, what: "phase") }
         let at = storm.optional("at") { $0.duration() } ?? .zero
-        let share = storm.required("drop") { $0.share() }
-        let over = storm.optional("over") { $0.duration(atMost: ProfileLimits.longestRun) } ?? .zero
+        let isRestart = storm.node["how"]?.value == .text("restart")
+        let share = isRestart ? 1 : storm.required("drop") { $0.share() }
+        let over = isRestart ? nil : storm.optional("over") { $0.duration(atMost: ProfileLimits.longestRun) }
         let how = storm.optional("how") { value in
-            value.choice([("reset", DropMethod.reset), ("close", .close), ("silence", .silence)])
+            value.choice([
+                ("reset", DropMethod.reset), ("close", .close), ("silence", .silence), ("restart", .reset),
+            ])
         }
+        let longest = ProfileLimits.longestRun
+        let down = isRestart ? storm.required("down") { $0.duration(atMost: longest) } : nil
+        guard !isRestart || down != nil else { return nil }
         guard let load, let name, let share, let index = load.phases.firstIndex(where: { $0.name == name }) else {
             return nil
         }
@@ -88,7 +94,8 @@ extension ProfileReading {
             let text = ValueReader.text(of: length)
             storm.fail("at", "the phase \"\(name)\" ends after \(text), before this storm begins")
         }
-        return Storm(at: load.start(of: index) + at, over: over, share: share, how: how ?? .reset)
+        let start = load.start(of: index) + at
+        return Storm(at: start, over: over ?? .zero, share: share, how: how ?? .reset, down: down)
     }
 }
 

@@ -46,6 +46,9 @@ struct ProfileReading {
         let phases = Self.phases(of: object.node["load"])
         let load = object.required("load") { $0.object { self.loadPlan(&$0) } }
         let storms = object.optional("storms") { self.storms(&$0, load, names: phases.map(\.name)) }
+        if case .platforms? = target, storms?.contains(where: { $0.down != nil }) == true {
+            object.fail("storms", "only the embedded simulator can be restarted, and the target is another platform")
+        }
         if let think = object.optional("think", { $0.distribution() }) { defaults.think = think }
         if let typing = object.optional("typing", { $0.typing() }) { defaults.typing = typing }
         if case .closed? = load?.model { isOpenModel = false }

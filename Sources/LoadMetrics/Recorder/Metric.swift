@@ -9,6 +9,9 @@ public enum LatencyMetric: Int, CaseIterable, Hashable, Sendable {
     case chatReconnect
     case wsHeartbeat
     case httpCall
+    /// From the beginning of a storm until a customer whose connection it took can chat again; its 95th percentile is
+    /// when 95 % of those who came back were back.
+    case stormRecovery
     /// Between two steps of a behaviour, by the name that it gives the time.
     case chatStep
 
@@ -23,6 +26,7 @@ public enum LatencyMetric: Int, CaseIterable, Hashable, Sendable {
         case .chatReconnect: "chat_reconnect_duration"
         case .wsHeartbeat: "ws_heartbeat_duration"
         case .httpCall: "http_call_duration"
+        case .stormRecovery: "storm_recovery_duration"
         case .chatStep: "chat_step_duration"
         }
     }
@@ -53,6 +57,9 @@ public enum CounterMetric: Int, CaseIterable, Hashable, Sendable {
     case reconnects
     /// Connections that the driver or a behaviour broke on purpose.
     case drops
+    /// Customers whose connection a storm took, and those of them who came back.
+    case stormDropped
+    case stormReturned
     case framesUnrecognized
     /// Tagged with the close code.
     case wsClosed
@@ -72,6 +79,8 @@ public enum CounterMetric: Int, CaseIterable, Hashable, Sendable {
         case .turns: "turns"
         case .reconnects: "reconnects"
         case .drops: "drops"
+        case .stormDropped: "storm_dropped"
+        case .stormReturned: "storm_returned"
         case .framesUnrecognized: "frames_unrecognized"
         case .wsClosed: "ws_closed"
         case .errors: "errors"

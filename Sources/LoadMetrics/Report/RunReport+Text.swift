@@ -142,6 +142,16 @@ extension RunReport {
         )
         page.leader("failed attempts", RateMetric.allCases.map { "\($0.name) \(text(of: totals.tally($0)))" })
         page.leader("reconnects", [Figure.count(counters[.reconnects])])
+        if counters[.stormDropped] > 0 {
+            let recovery = totals.histogram(.stormRecovery, .response)
+            let most = recovery.percentile(95).map { microseconds in
+                "95 % of them after \(Figure.time(milliseconds: Double(microseconds) / 1_000))"
+            }
+            page.leader(
+                "storms",
+                [counted("dropped", .stormDropped), counted("back", .stormReturned)] + [most].compactMap(\.self)
+            )
+        }
         page.leader("ws_closed", tagged(.wsClosed))
         page.leader("errors", tagged(.errors) + [counted("frames unrecognized", .framesUnrecognized)])
     }

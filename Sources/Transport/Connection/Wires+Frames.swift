@@ -169,6 +169,10 @@ extension Wires {
         }
     }
 
+    mutating func cutAll() {
+        for slot in 0..<slab.room { cut(slot, .us) }
+    }
+
     /// Waits for the peer's end without telling anybody.
     mutating func linger(_ slot: Int, endingWriting: Bool) {
         slab[slot].pointee.stage = .lingering

@@ -29,7 +29,8 @@ extension Wires {
             systemCalls.others += 1
             if descriptor >= 0 {
                 welcome(descriptor)
-            } else if descriptor == -EAGAIN {
+            } else if descriptor == -EAGAIN || descriptor == -EINVAL {
+                // Nobody waits, or the listener pauses.
                 return
             } else if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(-descriptor) {
                 // Whoever waits in the kernel is told nothing until there is room; asking at once again would only spin.

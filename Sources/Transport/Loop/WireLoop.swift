@@ -35,6 +35,11 @@ public struct WireLoop<Program: WireProgram & ~Copyable>: ~Copyable {
         try wires.listen(listener)
     }
 
+    /// Ends every connection by a TCP reset, as a host does that goes down; listeners stay.
+    public mutating func resetConnections() {
+        wires.cutAll()
+    }
+
     /// How often the loop has called the kernel.
     public var systemCalls: SystemCalls { wires.systemCalls }
 

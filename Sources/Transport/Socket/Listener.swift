@@ -11,6 +11,7 @@ public final class Listener: Sendable {
     /// The port that the kernel gave, which is the one asked for unless that was 0.
     public let port: UInt16
     let descriptor: CInt
+    private let backlog: CInt
 
     /// Listens on an address of either version, or on `localhost`, which is 127.0.0.1.
     public init(
@@ -23,6 +24,7 @@ public final class Listener: Sendable {
         let local = host == "localhost" ? SocketAddress.loopback(port: port) : SocketAddress(spelled: host, port: port)
         guard let local else { throw SystemError(call: "bind", code: EADDRNOTAVAIL) }
         var raw = local.raw
+        self.backlog = CInt(clamping: backlog)
         descriptor = try SystemError.check("listen", clinux_listen(&raw, CInt(clamping: backlog)))
         self.host = host
         self.port = raw.port
@@ -30,6 +32,17 @@ public final class Listener: Sendable {
 
     deinit {
         close(descriptor)
+    }
+
+    /// Refuses everybody from now on, those too who wait to be accepted, and keeps the port: one that was given back could
+    /// be taken by a client's own end, which would then connect to itself.
+    public func pause() throws(SystemError) {
+        _ = try SystemError.check("shutdown", clinux_pause(descriptor))
+    }
+
+    /// Listens again after a pause.
+    public func resume() throws(SystemError) {
+        _ = try SystemError.check("listen", clinux_resume(descriptor, backlog))
     }
 
     /// Host and port as a URL holds them.
