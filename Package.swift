@@ -118,6 +118,16 @@ let package = Package(
             path: "Tests/SimulationKit",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: [
+                "AgentBot", "CXoneDialect", "Clockwork", "JSONText", "LoadEngine", "SimulationKit", "TextForms",
+                "WireFormat",
+            ],
+            path: "Tests/Fuzz",
+            exclude: ["Corpus"],
+            swiftSettings: strict
+        ),
         tests("AgentBot", ["AgentBot", "Clockwork", "JSONText"]),
         tests("CXoneDialect", ["CXoneDialect", "ChatClient"] + shared, fixtures: true),
         tests("ChatClient", ["ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText"]),
@@ -152,7 +162,7 @@ let package = Package(
 
 // The gate's build for the thread sanitizer needs two of the test targets, and the others are half of what it costs.
 if let wanted = Context.environment["LOADGEN_ONLY_TESTS"]?.split(separator: ",") {
-    let isSpare: Set = ["SimulationKit", "bench"]
+    let isSpare: Set = ["SimulationKit", "bench", "Fuzz"]
     package.targets.removeAll { target in
         isSpare.contains(target.name) || (target.isTest && !wanted.contains { target.name == $0 })
     }
