@@ -47,7 +47,11 @@ struct ServedHost {
 
     private mutating func goDown(for down: Duration) {
         // First the door, so that nobody who is reset finds it open.
-        try? listener.pause()
+        do {
+            try listener.pause()
+        } catch {
+            complain("cannot go down: \(error)")
+        }
         thread.submit { loop in loop.resetConnections() }
         upAt = MachineClock().now + down
     }
@@ -55,6 +59,14 @@ struct ServedHost {
     private mutating func comeBack() {
         guard let due = upAt, due <= MachineClock().now else { return }
         upAt = nil
-        try? listener.resume()
+        do {
+            try listener.resume()
+        } catch {
+            complain("cannot come back: \(error)")
+        }
+    }
+
+    private func complain(_ text: String) {
+        Files.writeAll(Array("simulator: \(text)\n".utf8), to: STDERR_FILENO)
     }
 }

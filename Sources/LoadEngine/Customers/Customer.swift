@@ -53,6 +53,8 @@ struct Customer<Dialect: ChatDialect>: Sendable {
         var number = 0
         var text = ""
         var isTyped = true
+        /// False for typing that ends without a message.
+        var isSpoken = true
         var message: MessageID?
         var start = StartTimes(intended: .never, sent: .never)
         var isAcknowledged = false

@@ -41,7 +41,7 @@ extension LoadProgram {
         at now: MonotonicTime,
         _ orders: inout Orders
     ) {
-        customers[slot].turn.text = ""
+        customers[slot].turn.isSpoken = false
         beginToType(slot, until: due, at: now, &orders)
     }
 
@@ -56,10 +56,10 @@ extension LoadProgram {
     }
 
     mutating func typed(_ slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
-        if customers[slot].turn.text.isEmpty {
-            customers[slot].session.type(false, at: now, with: &buffers, into: &orders)
-        } else {
+        if customers[slot].turn.isSpoken {
             guard say(slot, at: now, &orders) else { return }
+        } else {
+            customers[slot].session.type(false, at: now, with: &buffers, into: &orders)
         }
         goOn(slot, from: now, at: now, &orders)
     }
