@@ -8,7 +8,10 @@ import Testing
 
 /// Every profile in `profiles/` is valid.
 @Suite struct ShippedProfileTests {
-    static let names = ["baseline.json", "burst.json", "prechat.json", "reconnect-storm.json", "restart.json"]
+    static let names = [
+        "baseline.json", "burst.json", "prechat.json", "reconnect-storm.json", "restart.json",
+        "soak.json",
+    ]
 
     @Test(arguments: names)
     func everyShippedProfileIsValid(name: String) throws {
