@@ -85,6 +85,11 @@ import WireFormat
             .unrequestedExtension
         ),
         ("Upgrade: websocket", "Upgrade: websocket\r\nSec-WebSocket-Extensions:", nil),
+        (
+            "Upgrade: websocket",
+            "Upgrade: websocket\r\nSec-WebSocket-Extensions:\r\nSec-WebSocket-Extensions: permessage-deflate",
+            .unrequestedExtension
+        ),
         ("Upgrade: websocket", "Upgrade: h2c\r\nUpgrade: h3, websocket", nil),
         ("Connection: Upgrade", "Connection: keep-alive\r\nConnection: upgrade", nil),
         ("Upgrade: websocket", "Sec-WebSocket-Protocol: chat", .noUpgrade),

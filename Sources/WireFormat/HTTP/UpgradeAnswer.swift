@@ -7,8 +7,8 @@ struct UpgradeAnswer {
     private(set) var accepts = 0
     /// The first one's value.
     private(set) var accept: Range<Int>?
-    /// The first one's value.
-    private(set) var extensions: Range<Int>?
+    /// Some field names one; an empty field names none.
+    private(set) var namesExtension = false
     private(set) var namesProtocol = false
 
     init(_ fields: RawSpan) {
@@ -26,7 +26,8 @@ struct UpgradeAnswer {
         case 20 where fields.equals("sec-websocket-accept", in: name):
             accepts += 1
             accept = accept ?? field.value
-        case 24 where fields.equals("sec-websocket-extensions", in: name): extensions = extensions ?? field.value
+        case 24 where fields.equals("sec-websocket-extensions", in: name):
+            namesExtension = namesExtension || !field.value.isEmpty
         case 22 where fields.equals("sec-websocket-protocol", in: name): namesProtocol = true
         default: break
         }

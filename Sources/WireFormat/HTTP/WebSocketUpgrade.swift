@@ -34,7 +34,7 @@ public enum WebSocketUpgrade: Sendable {
         guard answer.accepts == 1, let accept = answer.accept, key.isAccepted(by: fields.extracting(accept)) else {
             throw .wrongAccept
         }
-        if let named = answer.extensions, !named.isEmpty { throw .unrequestedExtension }
+        if answer.namesExtension { throw .unrequestedExtension }
         guard !answer.namesProtocol else { throw .unrequestedProtocol }
     }
 
