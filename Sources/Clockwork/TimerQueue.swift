@@ -1,10 +1,19 @@
+/// What names a timer: another number for each.
+public protocol TimerKey: Sendable {
+    var timerNumber: UInt64 { get }
+}
+
+extension Int: TimerKey {
+    @inlinable public var timerNumber: UInt64 { UInt64(bitPattern: Int64(self)) }
+}
+
 /// The armed timers of one loop, earliest first; those for one moment fire in the order in which they were armed.
 ///
 /// A heap of four branches whose entries know their slot, and slots that know their place in the heap, so that moving an
 /// entry costs two stores; the table from keys to slots is only asked when a timer is armed, stopped or fired. Arming,
 /// moving and stopping are O(log n), and a stopped timer leaves nothing behind. A key is armed at most once: arming it
 /// again moves it.
-public struct TimerQueue<Key: Hashable & Sendable>: Sendable {
+public struct TimerQueue<Key: TimerKey>: Sendable {
     @usableFromInline
     struct Entry: Sendable {
         @usableFromInline var due: MonotonicTime
@@ -29,7 +38,7 @@ public struct TimerQueue<Key: Hashable & Sendable>: Sendable {
     @usableFromInline var places: [Int] = []
     @usableFromInline var keys: [Key] = []
     @usableFromInline var freeSlots: [Int] = []
-    @usableFromInline var slots: [Key: Int] = [:]
+    @usableFromInline var slots = SlotTable()
     @usableFromInline var armed: UInt64 = 0
 
     public init() {}
@@ -41,7 +50,7 @@ public struct TimerQueue<Key: Hashable & Sendable>: Sendable {
     @inlinable
     public mutating func arm(_ key: Key, at due: MonotonicTime) {
         armed += 1
-        if let slot = slots[key] {
+        if let slot = slots[key.timerNumber] {
             let place = places[slot]
             let entry = Entry(due: due, order: armed, slot: slot)
             // Armed later, so at the same moment it comes after itself too.
@@ -57,7 +66,8 @@ public struct TimerQueue<Key: Hashable & Sendable>: Sendable {
     /// Nothing happens when the timer is not armed.
     @inlinable
     public mutating func stop(_ key: Key) {
-        guard let slot = slots.removeValue(forKey: key) else { return }
+        guard let slot = slots[key.timerNumber] else { return }
+        slots.remove(key.timerNumber)
         remove(at: places[slot])
     }
 
@@ -66,7 +76,7 @@ public struct TimerQueue<Key: Hashable & Sendable>: Sendable {
     public mutating func popDue(at now: MonotonicTime) -> (key: Key, due: MonotonicTime)? {
         guard let first = heap.first, first.due <= now else { return nil }
         let key = keys[first.slot]
-        slots[key] = nil
+        slots.remove(key.timerNumber)
         remove(at: 0)
         return (key, first.due)
     }
@@ -82,7 +92,7 @@ public struct TimerQueue<Key: Hashable & Sendable>: Sendable {
             keys.append(key)
             places.append(0)
         }
-        slots[key] = slot
+        slots.insert(key.timerNumber, slot: slot)
         return slot
     }
 

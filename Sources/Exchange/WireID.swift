@@ -1,3 +1,5 @@
+public import Clockwork
+
 /// Names one dealing with the world; whoever gives the order chooses the number.
 ///
 /// The number is made of its owner (a simulated customer, say) and a part that is the owner's own business, so that an
@@ -18,6 +20,10 @@ public struct WireID<Kind>: Hashable, Sendable {
 
     @inlinable public var owner: WireOwner { WireOwner(number >> 24) }
     @inlinable public var local: Int { Int(number & 0xFF_FFFF) }
+}
+
+extension WireID: TimerKey {
+    @inlinable public var timerNumber: UInt64 { number }
 }
 
 /// Who a ``WireID`` belongs to; 40 bits.

@@ -1,8 +1,6 @@
 import Clockwork
 import Testing
 
-@testable import Transport
-
 @Suite struct SlotTableTests {
     @Test func itDoesWhatADictionaryWouldDo() {
         var table = SlotTable()

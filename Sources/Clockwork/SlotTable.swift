@@ -1,25 +1,27 @@
-/// From the number of a socket to its slot, by open addressing.
+/// From the number of a socket or a timer to its slot, by open addressing.
 ///
 /// Numbers come from our own programs and not from peers, so a multiplication is hash enough.
-struct SlotTable {
-    private var keys: [UInt64]
+public struct SlotTable: Sendable {
+    @usableFromInline var keys: [UInt64]
     /// -1 where there is none.
-    private var slots: [Int32]
-    private(set) var count = 0
-    private var shift: UInt64
+    @usableFromInline var slots: [Int32]
+    public private(set) var count = 0
+    @usableFromInline var shift: UInt64
 
-    init() {
+    public init() {
         keys = Array(repeating: 0, count: 64)
         slots = Array(repeating: -1, count: 64)
         shift = 58
     }
 
+    @inlinable
     @inline(__always)
-    private func home(_ key: UInt64) -> Int {
+    func home(_ key: UInt64) -> Int {
         Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> shift)
     }
 
-    subscript(key: UInt64) -> Int? {
+    @inlinable
+    public subscript(key: UInt64) -> Int? {
         var place = home(key)
         let mask = keys.count &- 1
         while slots[place] >= 0 {
@@ -30,14 +32,14 @@ struct SlotTable {
     }
 
     /// The key must not be there yet.
-    mutating func insert(_ key: UInt64, slot: Int) {
+    public mutating func insert(_ key: UInt64, slot: Int) {
         if 2 * (count + 1) > keys.count { grow() }
         put(key, Int32(truncatingIfNeeded: slot))
         count += 1
     }
 
     /// Nothing happens when the key is not there.
-    mutating func remove(_ key: UInt64) {
+    public mutating func remove(_ key: UInt64) {
         var place = home(key)
         let mask = keys.count &- 1
         while slots[place] >= 0, keys[place] != key { place = (place &+ 1) & mask }
