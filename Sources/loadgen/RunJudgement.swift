@@ -104,7 +104,8 @@ struct RunJudgement {
         }
         if driven.result.turnsCut > 0 {
             warnings.append(
-                "\(driven.result.turnsCut) turns were cut short by the end or by a failure; they have no reply sample"
+                "\(driven.result.turnsCut) turns were cut short by the end, by a failure or by the next message;"
+                    + " they have no reply sample"
             )
         }
         return warnings + driven.result.totals.warnings

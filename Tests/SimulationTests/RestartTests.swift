@@ -34,6 +34,19 @@ import Testing
         #expect(world.network.client.delivery.lost == 0)
     }
 
+    @Test func whoGivesUpCountsWithTheTimeItWaited() throws {
+        let hasty = Self.profile.replacing(#""attempts": 30"#, with: #""attempts": 2"#)
+        let profile = try WorldFiles.decode(hasty)
+        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channel: WorldFiles.channel(of: profile))
+        world.run()
+        #expect(world.findings.isEmpty, "\(world.findings)")
+        let totals = world.network.client.totals
+        #expect(totals.counters[.stormDropped] >= 30 && totals.counters[.stormReturned] == 0)
+        let recovery = totals.histogram(.stormRecovery, .response)
+        #expect(Int(recovery.count) == totals.counters[.stormDropped])
+        #expect((recovery.min ?? 0) >= 500_000 && (recovery.max ?? .max) <= 4_000_000)
+    }
+
     @Test func aStormOfTheCustomersOwnIsMeasuredToo() throws {
         let dropping = Self.profile.replacing(
             #""how": "restart", "down": "5s""#,

@@ -63,7 +63,7 @@ extension LoadProgram {
 
     private mutating func becameReady(_ slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
         customers[slot].isDropped = false
-        recovered(slot, at: now)
+        stormPassed(slot, isBack: true, at: now)
         // Without a conversation the form comes first; `conversationBegan` goes on from there.
         guard customers[slot].session.conversation != nil else { return }
         switch customers[slot].activity {
@@ -131,6 +131,7 @@ extension LoadProgram {
 
     private mutating func ended(_ slot: Int, _ end: SessionEnd, at now: MonotonicTime, _ orders: inout Orders) {
         cutTurn(slot)
+        stormPassed(slot, isBack: false, at: now)
         stopTimers(of: slot, &orders)
         orders.append(.hangUp(CallID(owner: customers[slot].owner, 0)))
         customers[slot].isPresent = false

@@ -37,7 +37,7 @@ public struct LoadProgram<Dialect: ChatDialect>: WireProgram, ~Copyable {
     public internal(set) var startedByPhase: [Int]
     /// How many are here now.
     public internal(set) var present = 0
-    /// Turns that the end of the run or of their customer cut short: they have no reply sample.
+    /// Turns that the end of the run or of their customer cut short, or its next message: they have no reply sample.
     public internal(set) var turnsCut = 0
     public internal(set) var delivery = DeliveryCounts()
     /// Only kept where the plan asks for it.

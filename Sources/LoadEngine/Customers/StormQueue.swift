@@ -73,12 +73,14 @@ extension LoadProgram {
         recorder.count(.stormDropped)
     }
 
-    /// A customer who is back after a storm, whatever else it was doing.
-    mutating func recovered(_ slot: Int, at now: MonotonicTime) {
+    /// A customer is back after a storm, whatever else it was doing, or has gone without having been back.
+    ///
+    /// Either way its time counts: a platform does not look faster for those whom it never let in again.
+    mutating func stormPassed(_ slot: Int, isBack: Bool, at now: MonotonicTime) {
         let began = customers[slot].stormBegan
         guard began != .never else { return }
         customers[slot].stormBegan = .never
-        recorder.count(.stormReturned)
+        if isBack { recorder.count(.stormReturned) }
         let start = StartTimes(intended: began, sent: .never)
         recorder.record(.stormRecovery, start, until: now, phase: plan.phase(at: began))
     }

@@ -9,8 +9,8 @@ public enum LatencyMetric: Int, CaseIterable, Hashable, Sendable {
     case chatReconnect
     case wsHeartbeat
     case httpCall
-    /// From the beginning of a storm until a customer whose connection it took can chat again; its 95th percentile is
-    /// when 95 % of those who came back were back.
+    /// From the beginning of a storm until a customer whose connection it took can chat again, or gives up; while 95 % and
+    /// more come back, its 95th percentile is when 95 % were back.
     case stormRecovery
     /// Between two steps of a behaviour, by the name that it gives the time.
     case chatStep

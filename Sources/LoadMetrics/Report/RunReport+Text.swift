@@ -144,7 +144,8 @@ extension RunReport {
         page.leader("reconnects", [Figure.count(counters[.reconnects])])
         if counters[.stormDropped] > 0 {
             let recovery = totals.histogram(.stormRecovery, .response)
-            let most = recovery.percentile(95).map { microseconds in
+            let isMost = 100 * counters[.stormReturned] >= 95 * counters[.stormDropped]
+            let most = (isMost ? recovery.percentile(95) : nil).map { microseconds in
                 "95 % of them after \(Figure.time(milliseconds: Double(microseconds) / 1_000))"
             }
             page.leader(
