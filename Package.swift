@@ -75,7 +75,7 @@ let package = Package(
         pure("JSONText", ["CSimdJSON", "Clockwork"]),
         pure("TextForms", ["Clockwork"]),
         pure("Signing", ["CCrypto"]),
-        pure("WireFormat", ["Signing", "TextForms"]),
+        pure("WireFormat", ["CZlib", "Signing", "TextForms"]),
         pure("Exchange", ["Clockwork"]),
         pure("LoadMetrics", ["CZlib", "Clockwork", "JSONText", "TextForms"]),
 

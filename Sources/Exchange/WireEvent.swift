@@ -50,6 +50,20 @@ public enum WireCause: Hashable, Sendable {
     case hostNotAllowed
     /// The upgrade was answered with this status, or with 101 and wrong fields.
     case badHandshake(status: UInt16)
+    /// The upgrade's answer chose an extension, a parameter or a subprotocol that was not offered.
+    case badNegotiation
+    /// The upgrade was answered by a redirect, which no client of WebSocket follows.
+    case redirectedUpgrade(status: UInt16)
+    /// A call was led on more often than is followed.
+    case tooManyRedirects
+    /// A call was led to where it had been.
+    case redirectRing
+    /// A call was led to a host that is neither on loopback nor named.
+    case redirectNotAllowed
+    /// A call was led to what is no address of HTTP.
+    case badRedirect
+    /// The body of a response is not what its `Content-Encoding` says, or ends too early for it.
+    case badEncoding
     /// What came is not HTTP.
     case badResponse
     /// The peer broke the rules of WebSocket; `code` is what it was told.

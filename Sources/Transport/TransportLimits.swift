@@ -4,7 +4,8 @@
 public struct TransportLimits: Hashable, Sendable {
     /// One WebSocket frame of a peer; over it the connection is failed with 1009.
     public var frame = 1 << 20
-    /// One WebSocket message of a peer, all its fragments together; over it the connection is failed with 1009.
+    /// One WebSocket message of a peer, all its fragments together, as it came and as it inflates; over it the connection
+    /// is failed with 1009.
     public var message = 1 << 20
     /// The head of a request (431) or response (`tooLarge`).
     public var head = 16 << 10
@@ -64,9 +65,16 @@ public struct TransportOptions: Hashable, Sendable {
     /// Hosts that may be connected to besides loopback, as they are spelled in URLs.
     public var allowedHosts: [String]
     public var limits: TransportLimits
+    /// Nil where `permessage-deflate` is neither offered nor accepted, as the vendors' phones have it.
+    public var compression: CompressionOptions?
 
-    public init(allowedHosts: [String] = [], limits: TransportLimits = TransportLimits()) {
+    public init(
+        allowedHosts: [String] = [],
+        limits: TransportLimits = TransportLimits(),
+        compression: CompressionOptions? = nil
+    ) {
         self.allowedHosts = allowedHosts
         self.limits = limits
+        self.compression = compression
     }
 }

@@ -55,6 +55,8 @@ extension Bench {
         limits.frame = 64 << 20
         limits.message = 64 << 20
         limits.unsent = 256 << 20
-        return TransportOptions(limits: limits)
+        var compression = CompressionOptions()
+        compression.threshold = 0
+        return TransportOptions(limits: limits, compression: compression)
     }()
 }

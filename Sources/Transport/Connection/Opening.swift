@@ -20,17 +20,27 @@ final class Opening {
     var destination: Destination
     var timings: WireTimings
     let key: WebSocketKey
+    /// What was offered for compressing messages.
+    let offer: DeflateTerms?
     /// The upgrade's request.
     let request: [UInt8]
     /// What has arrived of the answer.
     var answer: [UInt8] = []
 
-    init(url: URLText, text: RawSpan, fields: RawSpan, key: WebSocketKey, began: MonotonicTime) {
+    init(
+        url: URLText,
+        text: RawSpan,
+        fields: RawSpan,
+        key: WebSocketKey,
+        offer: DeflateTerms?,
+        began: MonotonicTime
+    ) {
         destination = Destination(host: url.hostText(in: text), port: url.port)
         timings = WireTimings(all: began)
         self.key = key
+        self.offer = offer
         var bytes: [UInt8] = []
-        WebSocketUpgrade.appendRequest(to: url, in: text, key: key, fields: fields, into: &bytes)
+        WebSocketUpgrade.appendRequest(to: url, in: text, key: key, offering: offer, fields: fields, into: &bytes)
         request = bytes
     }
 }

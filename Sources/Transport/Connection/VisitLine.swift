@@ -23,6 +23,8 @@ final class VisitLine {
     var keepsConnection = false
     /// There if the visit may become a WebSocket.
     var key: WebSocketKey?
+    /// Likewise, and its messages may be compressed.
+    var compression: (agreement: DeflateAgreement, answer: DeflateTerms)?
     var timings: WireTimings
     /// The client ended its side; nothing more than what is here will come.
     var hasEnded = false

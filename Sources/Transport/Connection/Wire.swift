@@ -54,6 +54,8 @@ struct Wire: ~Copyable {
     /// The number of a ``SocketID``.
     var socket: UInt64 = 0
     var decoder = WebSocketDecoder(role: .client)
+    /// There where messages may be compressed.
+    var deflate: MessageDeflate?
     /// What the kernel did not take.
     var backlog: Backlog?
     var dealing: Dealing = .nothing

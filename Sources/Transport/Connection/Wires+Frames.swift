@@ -13,9 +13,10 @@ extension Wires {
         let generation = wire.pointee.generation
         var rest = bytes
         while wire.pointee.stage == .open || wire.pointee.stage == .closing, !wire.pointee.isMuted {
-            let item: WebSocketDecoder.Item?
+            var item: WebSocketDecoder.Item?
             do {
                 item = try wire.pointee.decoder.next(&rest, limits: frameLimits)
+                if let compressed = item, compressed.isCompressed { item = try inflate(slot, compressed) }
             } catch {
                 return broken(slot, error, deliver)
             }
@@ -63,7 +64,8 @@ extension Wires {
         if slab[slot].pointee.stage == .open { appendClose(fault.closeCode, to: slot) }
         linger(slot, endingWriting: true)
         flush()
-        let cause: WireCause = fault == .tooLarge ? .tooLarge : .badFrame(code: fault.closeCode)
+        let isLarge = fault == .tooLarge || fault == .inflatedTooLarge
+        let cause: WireCause = isLarge ? .tooLarge : .badFrame(code: fault.closeCode)
         tell(.closed(socket, code: 1006, cause), deliver)
     }
 
@@ -83,6 +85,9 @@ extension Wires {
             // The phone's own kernel takes it; the network does not.
             if sending != .unobserved { deferred.append(.sent(sending, Self.clock())) }
             return
+        }
+        if let deflate = slab[slot].pointee.deflate, deflate.compresses(payload.byteCount) {
+            return appendCompressed(opcode, payload, deflate, to: slot, ending: sending)
         }
         append(opcode, payload, to: slot, ending: sending)
     }
@@ -109,7 +114,7 @@ extension Wires {
         noteOutput(slot, from: start)
     }
 
-    private mutating func key(for slot: Int) -> UInt32? {
+    mutating func key(for slot: Int) -> UInt32? {
         slab[slot].pointee.role == .client ? UInt32(truncatingIfNeeded: random.next()) : nil
     }
 

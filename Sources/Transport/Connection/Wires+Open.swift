@@ -15,7 +15,14 @@ extension Wires {
             return
         }
         let key = WebSocketKey(UInt128(random.next()) << 64 | UInt128(random.next()))
-        let opening = Opening(url: place, text: url, fields: fields, key: key, began: began)
+        let opening = Opening(
+            url: place,
+            text: url,
+            fields: fields,
+            key: key,
+            offer: compression?.terms,
+            began: began
+        )
         let slot = slab.take()
         slab[slot].pointee.socket = socket.number
         slab[slot].pointee.dealing = .opening(opening)
@@ -204,14 +211,29 @@ extension Wires {
                 continue
             case .head(let head):
                 do {
-                    try WebSocketUpgrade.check(head, fields: span.extracting(head.fields), key: opening.key)
+                    let agreement = try WebSocketUpgrade.check(
+                        head,
+                        fields: span.extracting(head.fields),
+                        key: opening.key,
+                        offered: opening.offer
+                    )
+                    if let agreement { compress(slot, agreement, role: .client) }
                     let more = UnsafeMutableRawBufferPointer(rebasing: rest[head.length...])
                     return opened(slot, opening, more, deliver)
                 } catch {
-                    openingFailed(slot, .badHandshake(status: head.status))
+                    openingFailed(slot, Self.cause(error))
                 }
             }
             return settle(deliver)
+        }
+    }
+
+    private static func cause(_ fault: WebSocketUpgradeFault) -> WireCause {
+        switch fault {
+        case .notSwitched(let status) where HTTPStatus.isRedirect(status): .redirectedUpgrade(status: status)
+        case .notSwitched(let status): .badHandshake(status: status)
+        case .unrequestedExtension, .unrequestedProtocol, .badExtension: .badNegotiation
+        default: .badHandshake(status: 101)
         }
     }
 

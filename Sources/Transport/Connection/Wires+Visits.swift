@@ -176,6 +176,9 @@ extension Wires {
         if head.wantsUpgrade {
             do {
                 line.key = try WebSocketUpgrade.key(of: head, in: bytes)
+                line.compression = compression.flatMap { options in
+                    WebSocketUpgrade.choose(options.terms, offers: bytes.extracting(head.fields))
+                }
             } catch {
                 return refuseToUpgrade(slot, error.status)
             }
@@ -238,13 +241,15 @@ extension Wires {
         guard let key = line.key else { preconditionFailure("visit \(visit.number) does not want an upgrade") }
         precondition(sockets[socket.number] == nil, "two sockets have the number \(socket.number)")
         let start = output.count
-        output.compose { WebSocketUpgrade.appendAnswer(to: key, into: &$0) }
+        let choice = line.compression
+        output.compose { WebSocketUpgrade.appendAnswer(to: key, choosing: choice?.answer, into: &$0) }
         noteOutput(slot, from: start)
         line.visit = nil
         let wire = slab[slot]
         wire.pointee.stage = .open
         wire.pointee.role = .server
         wire.pointee.decoder = WebSocketDecoder(role: .server)
+        if let choice { compress(slot, choice.agreement, role: .server) }
         wire.pointee.socket = socket.number
         sockets.insert(socket.number, slot: slot)
         deadlines.clear(slot)

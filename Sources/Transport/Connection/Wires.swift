@@ -21,6 +21,7 @@ struct Wires: ~Copyable {
     let limits: TransportLimits
     let frameLimits: WebSocketLimits
     let policy: HostPolicy
+    let compression: CompressionOptions?
     var slab = WireSlab()
     var sockets = SlotTable()
     var deadlines = DeadlineQueue()
@@ -32,6 +33,9 @@ struct Wires: ~Copyable {
     /// Lines with calls and without a connection.
     var unconnected: [CallLine] = []
     var output = Output()
+    /// What is being told must stand while answers are compressed.
+    let inflateRoom = DeflateRoom()
+    let deflateRoom = DeflateRoom()
     var deferred: [Deferred] = []
     var told = 0
     /// Wires that have something to do of which the kernel will not speak.
@@ -54,6 +58,7 @@ struct Wires: ~Copyable {
         limits = options.limits
         frameLimits = WebSocketLimits(frame: options.limits.frame, message: options.limits.message)
         policy = HostPolicy(allowedHosts: options.allowedHosts)
+        compression = options.compression
         // Masks need to be hard to foresee for a peer, not to be the same in every run.
         random = SeededRandom(seed: clinux_random())
         input = .allocate(byteCount: TransportLimits.receiveRoom, alignment: 64)

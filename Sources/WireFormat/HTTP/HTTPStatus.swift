@@ -4,6 +4,14 @@ public enum HTTPStatus: Sendable {
         status < 200 || status == 204 || status == 304
     }
 
+    /// The request is to be made again where `Location` says.
+    public static func isRedirect(_ status: UInt16) -> Bool {
+        switch status {
+        case 301, 302, 303, 307, 308: true
+        default: false
+        }
+    }
+
     /// What stands behind the number; nobody's program reads it.
     public static func reason(_ status: UInt16) -> StaticString {
         switch status {
@@ -15,6 +23,7 @@ public enum HTTPStatus: Sendable {
         case 204: "No Content"
         case 301: "Moved Permanently"
         case 302: "Found"
+        case 303: "See Other"
         case 304: "Not Modified"
         case 307: "Temporary Redirect"
         case 308: "Permanent Redirect"

@@ -3,10 +3,13 @@ public import TextForms
 /// The handshake that turns a connection of HTTP/1.1 into one of WebSocket, for both sides (RFC 6455, section 4).
 public enum WebSocketUpgrade: Sendable {
     /// `text` is that of `url`, and `fields` are more header lines, each ended by CR LF.
+    ///
+    /// Where `permessage-deflate` is offered, an offer is not among them.
     public static func appendRequest(
         to url: URLText,
         in text: RawSpan,
         key: WebSocketKey,
+        offering offer: DeflateTerms? = nil,
         fields: RawSpan,
         into bytes: inout [UInt8]
     ) {
@@ -15,18 +18,22 @@ public enum WebSocketUpgrade: Sendable {
         bytes.append("Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ")
         key.append(to: &bytes)
         bytes.append("\r\n")
+        offer?.appendField(to: &bytes)
         bytes.append(copying: fields)
         bytes.append("\r\n")
     }
 
     /// Judges the server's answer; the fields are those of `head`, out of the bytes it was parsed from.
     ///
-    /// Neither an extension nor a subprotocol is ever asked for, so an answer that names one is refused.
+    /// No subprotocol is ever asked for and no extension but the one that was offered, so an answer that names one is
+    /// refused. What is agreed on, if anything, is answered.
+    @discardableResult
     public static func check(
         _ head: HTTPResponseHead,
         fields: RawSpan,
-        key: WebSocketKey
-    ) throws(WebSocketUpgradeFault) {
+        key: WebSocketKey,
+        offered offer: DeflateTerms? = nil
+    ) throws(WebSocketUpgradeFault) -> DeflateAgreement? {
         guard head.status == 101 else { throw .notSwitched(status: head.status) }
         let answer = UpgradeAnswer(fields)
         guard answer.upgradesToWebSocket else { throw .noUpgrade }
@@ -34,8 +41,10 @@ public enum WebSocketUpgrade: Sendable {
         guard answer.accepts == 1, let accept = answer.accept, key.isAccepted(by: fields.extracting(accept)) else {
             throw .wrongAccept
         }
-        if answer.namesExtension { throw .unrequestedExtension }
         guard !answer.namesProtocol else { throw .unrequestedProtocol }
+        guard answer.namesExtension else { return nil }
+        guard let offer else { throw .unrequestedExtension }
+        return try DeflateAgreement.check(fields, offered: offer)
     }
 
     /// Judges a client's request; `bytes` are those that `head` was parsed from.
@@ -58,11 +67,25 @@ public enum WebSocketUpgrade: Sendable {
         return key
     }
 
-    public static func appendAnswer(to key: WebSocketKey, into bytes: inout [UInt8]) {
+    /// A server's choice among what a client offers, and its answer for ``appendAnswer(to:choosing:into:)``.
+    public static func choose(
+        _ wishes: DeflateTerms,
+        offers fields: RawSpan
+    ) -> (agreement: DeflateAgreement, answer: DeflateTerms)? {
+        DeflateAgreement.choose(wishes, offers: fields)
+    }
+
+    public static func appendAnswer(
+        to key: WebSocketKey,
+        choosing answer: DeflateTerms? = nil,
+        into bytes: inout [UInt8]
+    ) {
         HTTPWriter.appendStatusLine(101, into: &bytes)
         bytes.append("Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ")
         key.appendAccept(to: &bytes)
-        bytes.append("\r\n\r\n")
+        bytes.append("\r\n")
+        answer?.appendField(to: &bytes)
+        bytes.append("\r\n")
     }
 
     /// Appends a whole response without a body, which ends the connection; 426 says which version would be served.

@@ -9,6 +9,8 @@ public enum WebSocketUpgradeFault: Error, Hashable, Sendable, CustomStringConver
     case badKey
     case wrongAccept
     case unrequestedExtension
+    /// The extension was offered, but not with these parameters.
+    case badExtension
     case unrequestedProtocol
 
     public var description: String {
@@ -22,6 +24,7 @@ public enum WebSocketUpgradeFault: Error, Hashable, Sendable, CustomStringConver
         case .badKey: "Sec-WebSocket-Key is not base64 of 16 bytes"
         case .wrongAccept: "Sec-WebSocket-Accept does not answer the key"
         case .unrequestedExtension: "the server chose an extension that was not offered"
+        case .badExtension: "the server chose parameters of permessage-deflate that were not offered"
         case .unrequestedProtocol: "the server chose a subprotocol that was not offered"
         }
     }

@@ -10,11 +10,16 @@ public struct WebSocketDecoder: ~Copyable {
     public struct Item {
         public var opcode: WebSocketOpcode
         public var bytes: UnsafeRawBufferPointer
+        /// The message is still to be inflated; a text of these has not been checked.
+        public var isCompressed = false
     }
 
     private let role: WebSocketRole
+    /// The bits that no frame may set.
+    private let reserved: UInt8
     /// What the message under way is; nil between messages.
     private var message: WebSocketOpcode?
+    private var messageIsCompressed = false
     private var frame: WebSocketOpcode = .text
     private var frameIsFinal = true
     private var gatheringWasHandedOut = false
@@ -32,8 +37,10 @@ public struct WebSocketDecoder: ~Copyable {
     private var messageCount = 0
     private var controlCount = 0
 
-    public init(role: WebSocketRole) {
+    /// Messages may be compressed only where that was agreed on.
+    public init(role: WebSocketRole, allowsCompression: Bool = false) {
         self.role = role
+        reserved = WebSocketFrameHead.allReserved & (allowsCompression ? ~WebSocketFrameHead.compressed : 0xFF)
     }
 
     deinit {
@@ -51,7 +58,7 @@ public struct WebSocketDecoder: ~Copyable {
     ) throws(WebSocketFault) -> Item? {
         if input.count == 0, !gatheringWasHandedOut { return nil }
         if owed == 0, gathered == nil, message == nil, headCount == 0, let start = input.baseAddress,
-            let head = try WebSocketFrameHead.parse(start, available: input.count, role: role),
+            let head = try WebSocketFrameHead.parse(start, available: input.count, role: role, reserved: reserved),
             head.isFinal, head.opcode == .text || head.opcode == .binary,
             head.count <= input.count - head.size, head.count <= limits.frame, head.count <= limits.message
         {
@@ -70,11 +77,11 @@ public struct WebSocketDecoder: ~Copyable {
         if let start = payload.baseAddress, role == .server {
             WebSocketMask.apply(head.key, to: start, count: payload.count)
         }
-        if head.opcode == .text {
+        if head.opcode == .text, !head.isCompressed {
             var check = UTF8Check()
             guard check.accepts(UnsafeRawBufferPointer(payload)), check.isComplete else { throw .notUTF8 }
         }
-        return Item(opcode: head.opcode, bytes: UnsafeRawBufferPointer(payload))
+        return Item(opcode: head.opcode, bytes: UnsafeRawBufferPointer(payload), isCompressed: head.isCompressed)
     }
 
     private mutating func nextInPieces(
@@ -110,7 +117,7 @@ public struct WebSocketDecoder: ~Copyable {
         do {
             parsed = try withUnsafeBytes(of: &head) { (bytes) throws(WebSocketFault) in
                 guard let start = bytes.baseAddress else { return nil }
-                return try WebSocketFrameHead.parse(start, available: kept + added, role: role)
+                return try WebSocketFrameHead.parse(start, available: kept + added, role: role, reserved: reserved)
             }
         }
         guard let parsed else {
@@ -131,6 +138,7 @@ public struct WebSocketDecoder: ~Copyable {
             guard head.count <= limits.frame, head.count <= limits.message - messageCount else { throw .tooLarge }
             if message == nil {
                 message = head.opcode
+                messageIsCompressed = head.isCompressed
                 check = UTF8Check()
             }
         }
@@ -154,22 +162,31 @@ public struct WebSocketDecoder: ~Copyable {
             gatheringWasHandedOut = message == nil
             return Item(opcode: frame, bytes: bytes)
         }
-        if message == .text {
+        let isChecked = message == .text && !messageIsCompressed
+        if isChecked {
             guard check.accepts(UnsafeRawBufferPointer(piece)) else { throw .notUTF8 }
         }
         let isLast = owed == 0 && frameIsFinal
-        if isLast, message == .text, !check.isComplete { throw .notUTF8 }
+        if isLast, isChecked, !check.isComplete { throw .notUTF8 }
         guard let opcode = message else { return nil }
         if isLast, messageCount == 0 {
             message = nil
-            return Item(opcode: opcode, bytes: UnsafeRawBufferPointer(piece))
+            return Item(
+                opcode: opcode,
+                bytes: UnsafeRawBufferPointer(piece),
+                isCompressed: messageIsCompressed
+            )
         }
         gather(piece, behind: messageCount)
         messageCount += piece.count
         guard isLast else { return nil }
         message = nil
         gatheringWasHandedOut = true
-        return Item(opcode: opcode, bytes: gatheredBytes(from: 0, count: messageCount))
+        return Item(
+            opcode: opcode,
+            bytes: gatheredBytes(from: 0, count: messageCount),
+            isCompressed: messageIsCompressed
+        )
     }
 
     private func gatheredBytes(from start: Int, count: Int) -> UnsafeRawBufferPointer {

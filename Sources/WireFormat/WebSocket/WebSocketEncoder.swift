@@ -8,17 +8,20 @@ public enum WebSocketEncoder: Sendable {
 
     /// Writes a frame; a client gives a mask key, a server none.
     ///
+    /// `isCompressed` says that the payload was deflated.
     /// At `place` there must be room for as many bytes as ``size(payload:isMasked:)`` says.
     public static func write(
         _ opcode: WebSocketOpcode,
         _ payload: UnsafeRawBufferPointer,
         key: UInt32?,
+        isCompressed: Bool = false,
         to place: UnsafeMutableRawPointer
     ) {
         let count = payload.count
         let masked: UInt8 = key == nil ? 0 : 0x80
         var next = place + 2
-        place.storeBytes(of: 0x80 | opcode.rawValue, as: UInt8.self)
+        let first = 0x80 | opcode.rawValue | (isCompressed ? WebSocketFrameHead.compressed : 0)
+        place.storeBytes(of: first, as: UInt8.self)
         if count < 126 {
             place.storeBytes(of: masked | UInt8(truncatingIfNeeded: count), toByteOffset: 1, as: UInt8.self)
         } else if count < 65_536 {

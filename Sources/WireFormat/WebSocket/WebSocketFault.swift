@@ -13,12 +13,16 @@ public enum WebSocketFault: Error, Hashable, Sendable, CustomStringConvertible {
     case shortClosePayload
     case notUTF8
     case tooLarge
+    /// A compressed message that does not inflate, or does not end where its bytes do.
+    case badCompression
+    /// A compressed message that becomes longer than messages may be.
+    case inflatedTooLarge
 
     /// What the peer is told.
     public var closeCode: UInt16 {
         switch self {
-        case .notUTF8: 1007
-        case .tooLarge: 1009
+        case .notUTF8, .badCompression: 1007
+        case .tooLarge, .inflatedTooLarge: 1009
         default: 1002
         }
     }
@@ -37,6 +41,8 @@ public enum WebSocketFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .shortClosePayload: "a close frame carries half a code"
         case .notUTF8: "a text is not UTF-8"
         case .tooLarge: "a frame or message is over its limit"
+        case .badCompression: "a compressed message does not inflate"
+        case .inflatedTooLarge: "a compressed message inflates to more than its limit"
         }
     }
 }

@@ -1,0 +1,39 @@
+import Exchange
+import WireFormat
+
+/// Messages of the connections that agreed on `permessage-deflate`.
+extension Wires {
+    mutating func compress(_ slot: Int, _ agreement: DeflateAgreement, role: WebSocketRole) {
+        let threshold = compression?.threshold ?? 0
+        slab[slot].pointee.deflate = MessageDeflate(agreement, role: role, threshold: threshold)
+        slab[slot].pointee.decoder = WebSocketDecoder(role: role, allowsCompression: true)
+    }
+
+    /// The message as it was before it was compressed; it stands until the next one of any connection is inflated.
+    mutating func inflate(
+        _ slot: Int,
+        _ item: WebSocketDecoder.Item
+    ) throws(WebSocketFault) -> WebSocketDecoder.Item {
+        guard let deflate = slab[slot].pointee.deflate else { throw .reservedBits }
+        let isText = item.opcode == .text
+        try deflate.inflate(item.bytes, isText: isText, limit: frameLimits.message, into: inflateRoom)
+        var item = item
+        item.bytes = inflateRoom.bytes
+        item.isCompressed = false
+        return item
+    }
+
+    mutating func appendCompressed(
+        _ opcode: WebSocketOpcode,
+        _ payload: RawSpan,
+        _ deflate: MessageDeflate,
+        to slot: Int,
+        ending sending: SendingID
+    ) {
+        let start = output.count
+        let key = key(for: slot)
+        payload.withUnsafeBytes { deflate.deflate($0, into: deflateRoom) }
+        output.append(opcode, deflateRoom.bytes, key: key, isCompressed: true)
+        noteOutput(slot, from: start, ending: sending)
+    }
+}
