@@ -150,7 +150,7 @@ let package = Package(
         tests("SimulatorCore", ["AgentBot", "SimulatorCore", "CXoneDialect"] + shared, fixtures: true),
         tests("TextForms", ["Clockwork", "TextForms"]),
         tests("Transport", ["Clockwork", "Exchange", "Transport", "WireFormat"]),
-        tests("WireFormat", ["TextForms", "WireFormat"]),
+        tests("WireFormat", ["CZlib", "TextForms", "WireFormat"]),
         tests(
             "loadgen",
             ["ChatModel", "Clockwork", "LaunchKit", "LoadEngine", "LoadMetrics", "SimulatorCore", "loadgen"]

@@ -13,8 +13,12 @@ import Testing
     }
 
     /// Feeds pieces to a decoder, each in a buffer of its own.
-    static func decode(_ pieces: [[UInt8]], role: WebSocketRole = .client) -> Outcome {
-        var decoder = WebSocketDecoder(role: role)
+    static func decode(
+        _ pieces: [[UInt8]],
+        role: WebSocketRole = .client,
+        allowsCompression: Bool = false
+    ) -> Outcome {
+        var decoder = WebSocketDecoder(role: role, allowsCompression: allowsCompression)
         var outcome = Outcome()
         for piece in pieces {
             var copy = piece
@@ -22,7 +26,8 @@ import Testing
                 var rest = all
                 do {
                     while let item = try decoder.next(&rest, limits: limits) {
-                        outcome.items.append("\(item.opcode) \(String(decoding: item.bytes, as: UTF8.self))")
+                        let suffix = item.isCompressed ? " compressed" : ""
+                        outcome.items.append("\(item.opcode) \(String(decoding: item.bytes, as: UTF8.self))\(suffix)")
                     }
                 } catch {
                     outcome.fault = error as? WebSocketFault
@@ -66,6 +71,29 @@ import Testing
     )
     func wrongFramesAreRefusedAsSoonAsTheyShow(bytes: [UInt8], fault: WebSocketFault) {
         #expect(Self.decode([bytes]).fault == fault)
+    }
+
+    /// Where compression was agreed on, the first frame of a message may say that it is compressed, and no other may.
+    @Test(
+        arguments: [
+            (frame(0xC1, "ab"), ["text ab compressed"], nil), (frame(0xC1, "\u{E9}").dropLast() + [], [], nil),
+            (frame(0x41, "a") + frame(0x89, "p") + frame(0x80, "b"), ["ping p", "text ab compressed"], nil),
+            (frame(0x41, "a") + frame(0xC0, "b"), [], .reservedBits), (frame(0xC9, "p"), [], .reservedBits),
+            (frame(0xC8, ""), [], .reservedBits), (frame(0xA1, "a"), [], .reservedBits),
+            (frame(0xC2, "a") + frame(0x81, "b"), ["binary a compressed", "text b"], nil),
+            (frame(0x41, "") + frame(0x80, ""), ["text  compressed"], nil),
+        ] as [([UInt8], [String], WebSocketFault?)]
+    )
+    func onlyTheFirstFrameSaysThatAMessageIsCompressed(bytes: [UInt8], items: [String], fault: WebSocketFault?) {
+        for pieces in [[bytes], bytes.map { [$0] }] {
+            let outcome = Self.decode(pieces, allowsCompression: true)
+            #expect(outcome == Outcome(items: items, fault: fault))
+        }
+    }
+
+    @Test func aCompressedTextIsNotCheckedBeforeItIsInflated() {
+        let outcome = Self.decode([[0xC1, 0x01, 0xFF]], allowsCompression: true)
+        #expect(outcome.items.count == 1 && outcome.fault == nil)
     }
 
     /// A conversation with everything in it.

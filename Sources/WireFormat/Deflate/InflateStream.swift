@@ -28,8 +28,7 @@ final class InflateStream {
         stream.initialize(to: z_stream())
         let bits: CInt =
             switch format {
-            // zlib cannot write with a window of 8 bits and takes one of 9 instead, so nobody is held to less.
-            case .raw(let bits): -CInt(max(9, bits))
+            case .raw(let bits): -CInt(bits)
             case .zlib: 15
             case .gzip: 15 + 16
             }

@@ -39,7 +39,8 @@ public final class MessageDeflate {
         into room: DeflateRoom
     ) throws(WebSocketFault) {
         room.clear()
-        let inflater = inflater ?? InflateStream(.raw(windowBits: inWindow))
+        // A peer that writes by zlib has no window of 8 bits either and takes one of 9.
+        let inflater = inflater ?? InflateStream(.raw(windowBits: max(9, inWindow)))
         self.inflater = keepsIn ? inflater : nil
         var reader = MessageReader(inflater: inflater, room: room, limit: limit, check: isText ? UTF8Check() : nil)
         try reader.take(payload)
