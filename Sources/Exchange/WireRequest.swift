@@ -16,6 +16,9 @@ public enum WireRequest: Hashable, Sendable {
     case mute(SocketID)
     /// Makes an HTTP call to an absolute `http:` or `https:` URL. `fields` are header lines, each ended by CR LF;
     /// host, length and connection are added. Calls of one owner to one origin share one connection, in order.
+    ///
+    /// Where `Accept-Encoding` among the fields names gzip or deflate, a response's body is told as it was before it was
+    /// compressed. Redirects are followed.
     case call(CallID, WireMethod, url: ByteRange, fields: ByteRange, body: ByteRange)
     /// Nothing more is heard of the call; its connection is closed.
     case cancelCall(CallID)

@@ -6,11 +6,16 @@ public enum PercentText: Sendable {
             if isUnreserved(byte) {
                 bytes.append(byte)
             } else {
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(digit(byte >> 4))
-                bytes.append(digit(byte & 15))
+                append(escaped: byte, to: &bytes)
             }
         }
+    }
+
+    /// Appends one byte as %XX.
+    public static func append(escaped byte: UInt8, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(digit(byte >> 4))
+        bytes.append(digit(byte & 15))
     }
 
     /// Appends what `text` stands for; a percent sign without two hexadecimal digits stands for itself.

@@ -9,8 +9,10 @@ public struct TransportLimits: Hashable, Sendable {
     public var message = 1 << 20
     /// The head of a request (431) or response (`tooLarge`).
     public var head = 16 << 10
-    /// The body of a request (413) or response (`tooLarge`).
+    /// The body of a request (413) or response (`tooLarge`), as it came and as it inflates.
     public var body = 8 << 20
+    /// How often one call is led elsewhere; over it the call fails (`tooManyRedirects`).
+    public var redirects = 10
     /// What a connection may have ordered and the kernel not yet taken; over it the connection is cut (`tooLarge`).
     public var unsent = 16 << 20
     /// Calls that one owner may have waiting for one origin; over it a call fails at once (`tooLarge`).
@@ -67,6 +69,8 @@ public struct TransportOptions: Hashable, Sendable {
     public var limits: TransportLimits
     /// Nil where `permessage-deflate` is neither offered nor accepted, as the vendors' phones have it.
     public var compression: CompressionOptions?
+    /// Answers to visits are compressed from this size on, where the client takes gzip; nil for none.
+    public var compressedAnswers: Int?
 
     public init(
         allowedHosts: [String] = [],

@@ -165,8 +165,15 @@ extension Orders {
         append(.sendText(SocketID(socket), SendingID(sending), write { $0 += text.utf8 }))
     }
 
-    mutating func call(_ call: UInt64, _ url: String, _ method: WireMethod = .get, _ body: String = "") {
+    mutating func call(
+        _ call: UInt64,
+        _ url: String,
+        _ method: WireMethod = .get,
+        _ body: String = "",
+        _ fields: String = ""
+    ) {
         let place = write { $0 += url.utf8 }
-        append(.call(CallID(call), method, url: place, fields: .empty, body: write { $0 += body.utf8 }))
+        let lines = write { $0 += fields.utf8 }
+        append(.call(CallID(call), method, url: place, fields: lines, body: write { $0 += body.utf8 }))
     }
 }

@@ -89,15 +89,25 @@ final class RawPeer: Sendable {
     /// Reads an upgrade's request and accepts it, with more bytes in the same segment if wanted.
     ///
     /// Pieces that come before it are written one by one.
-    func acceptUpgrade(after pieces: [String] = [], followedBy more: [UInt8] = []) {
+    @discardableResult
+    func acceptUpgrade(
+        choosing chosen: String = "",
+        _ fields: String = "",
+        after pieces: [String] = [],
+        followedBy more: [UInt8] = []
+    ) -> String {
         let request = readText(through: "\r\n\r\n")
         let line = request.split(separator: "\r\n").first { $0.hasPrefix("Sec-WebSocket-Key: ") }
         let text = String(line?.dropFirst(19) ?? "")
-        guard let key = WebSocketKey(text.utf8Span.span.bytes) else { return }
+        guard let key = WebSocketKey(text.utf8Span.span.bytes) else { return request }
         var answer: [UInt8] = []
         WebSocketUpgrade.appendAnswer(to: key, into: &answer)
+        var lines = fields
+        if !chosen.isEmpty { lines += "Sec-WebSocket-Extensions: \(chosen)\r\n" }
+        answer.insert(contentsOf: Array(lines.utf8), at: answer.count - 2)
         for piece in pieces { write(piece) }
         write(answer + more)
+        return request
     }
 
     static func frame(_ opcode: WebSocketOpcode, _ text: String, key: UInt32? = nil) -> [UInt8] {

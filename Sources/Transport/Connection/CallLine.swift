@@ -24,6 +24,9 @@ final class CallLine {
     var head: [UInt8] = []
     /// Nil until the head of the response has been told.
     var body: HTTPBodyDecoder?
+    /// There where the body is compressed and the call takes that.
+    var content: HTTPContentDecoder?
+    var contentFault: HTTPContentFault?
     /// Some byte of the response has arrived.
     var hasHeard = false
     var keepsConnection = false
@@ -34,31 +37,16 @@ final class CallLine {
         destination = Destination(host: origin.host, port: origin.port)
     }
 
+    static func serves(_ scheme: URLText.Scheme) -> Bool { scheme == .http }
+
     /// What stands between one response and the next.
     func forgetResponse() {
         isUnderWay = false
         head = []
         body = nil
+        content = nil
+        contentFault = nil
         hasHeard = false
         keepsConnection = false
     }
-}
-
-/// Whom a line of calls talks to.
-struct Origin: Hashable {
-    var scheme: URLText.Scheme
-    var host: String
-    var port: UInt16
-}
-
-/// One call and the bytes it needs until its response begins.
-struct Call {
-    var id: CallID
-    var method: WireMethod
-    var request: [UInt8]
-    var timings: WireTimings
-    var wasRetried = false
-
-    /// A second try cannot do anything twice (RFC 9110, section 9.2.2).
-    var isIdempotent: Bool { method != .post && method != .patch }
 }

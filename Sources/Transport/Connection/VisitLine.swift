@@ -20,6 +20,8 @@ final class VisitLine {
     /// The visit that waits for its answer.
     var visit: VisitID?
     var isHEAD = false
+    /// Its answer may be compressed.
+    var takesGzip = false
     var keepsConnection = false
     /// There if the visit may become a WebSocket.
     var key: WebSocketKey?

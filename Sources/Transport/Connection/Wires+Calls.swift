@@ -9,26 +9,22 @@ extension Wires {
     // MARK: Orders
 
     mutating func call(_ id: CallID, _ method: WireMethod, url: RawSpan, fields: RawSpan, body: RawSpan) {
-        guard let place = try? URLText(url), place.scheme == .http else {
+        guard let place = try? URLText(url), CallLine.serves(place.scheme) else {
             deferred.append(.failed(.call(id), Self.refusal(of: url)))
             return
         }
-        let line = line(of: id.owner.number, to: place, in: url)
+        let began = Self.clock()
+        queue(Call(id, method, to: place, in: url, fields: fields, body: body, began: began))
+    }
+
+    /// Puts a call behind those of its owner to its origin.
+    private mutating func queue(_ call: Call) {
+        let line = line(of: call.id.owner.number, to: call.stop.origin)
         guard line.calls.count < limits.callsInLine else {
-            deferred.append(.failed(.call(id), .tooLarge))
+            deferred.append(.failed(.call(call.id), .tooLarge))
             return
         }
-        var request: [UInt8] = []
-        HTTPWriter.appendRequestHead(
-            method.rawValue,
-            to: place,
-            in: url,
-            fields: fields,
-            bodyLength: body.byteCount,
-            into: &request
-        )
-        request.append(copying: body)
-        line.calls.append(Call(id: id, method: method, request: request, timings: WireTimings(all: Self.clock())))
+        line.calls.append(call)
         if line.slot < 0 {
             // With others before it, the line is among the unconnected already.
             if line.calls.count == 1 { connect(line) }
@@ -37,8 +33,7 @@ extension Wires {
         }
     }
 
-    private mutating func line(of owner: UInt64, to url: URLText, in text: RawSpan) -> CallLine {
-        let origin = Origin(scheme: url.scheme, host: url.hostText(in: text), port: url.port)
+    private mutating func line(of owner: UInt64, to origin: Origin) -> CallLine {
         if let line = lines[owner]?.first(where: { $0.origin == origin }) { return line }
         let line = CallLine(owner: owner, origin: origin)
         lines[owner, default: []].append(line)
@@ -97,7 +92,11 @@ extension Wires {
     /// The connection could not be made or did not hold: the first call pays for it.
     mutating func lineFailed(_ slot: Int, _ line: CallLine, _ cause: WireCause) {
         hangUp(line)
-        if !line.calls.isEmpty { deferred.append(.failed(.call(line.calls.removeFirst().id), cause)) }
+        if !line.calls.isEmpty {
+            let call = line.calls.removeFirst()
+            let isElsewhere = call.wasLed && cause == .hostNotAllowed
+            deferred.append(.failed(.call(call.id), isElsewhere ? .redirectNotAllowed : cause))
+        }
         goOn(line)
     }
 
@@ -116,7 +115,7 @@ extension Wires {
         }
         if line.body?.connectionEnded() == .complete {
             line.keepsConnection = false
-            return finish(slot, line, deliver)
+            return judgeBody(slot, line, deliver)
         }
         guard line.hasServed, !line.hasHeard, call.isIdempotent, !call.wasRetried else {
             return lineFailed(slot, line, cause)
@@ -195,13 +194,34 @@ extension Wires {
         case .head(let parsed):
             line.head = []
             if parsed.isInterim { return parsed.length - kept }
-            let isHEAD = call.method == .head
+            let isHEAD = call.stop.method == .head
             line.body = HTTPBodyDecoder(parsed.body(answeringHEAD: isHEAD), limit: limits.body)
             line.keepsConnection = parsed.keepsConnection(answeringHEAD: isHEAD)
-            tell(.head(call.id, status: parsed.status, fields: span.extracting(parsed.fields)), deliver)
+            let fields = span.extracting(parsed.fields)
+            if let cause = takeFields(line, call, parsed.status, fields) {
+                lineFailed(slot, line, cause)
+                return nil
+            }
+            if line.calls[0].lead == nil { tell(.head(call.id, status: parsed.status, fields: fields), deliver) }
             return parsed.length - kept
         }
         return nil
+    }
+
+    /// Whether the response leads elsewhere and how its body is to be read; answers what is wrong with that.
+    private func takeFields(_ line: CallLine, _ call: Call, _ status: UInt16, _ fields: RawSpan) -> WireCause? {
+        if let lead = call.lead(status, fields: fields) {
+            line.calls[0].lead = lead
+            return call.refusal(of: lead, limit: limits.redirects)
+        }
+        guard call.takesCodings, line.body?.progress == .needsMore else { return nil }
+        do throws(HTTPContentFault) {
+            let coding = try HTTPContentCoding.read(fields)
+            line.content = coding.map { HTTPContentDecoder($0, limit: limits.body) }
+            return nil
+        } catch {
+            return .badEncoding
+        }
     }
 
     private mutating func takeBody(
@@ -212,14 +232,29 @@ extension Wires {
     ) -> Int {
         guard var body = line.body, let id = line.calls.first?.id else { return bytes.count }
         let generation = slab[slot].pointee.generation
+        let isTold = line.calls.first?.lead == nil
         let used = body.decode(bytes.bytes) { piece in
-            if isCurrent(slot, generation) { tell(.chunk(id, piece), deliver) }
+            guard isTold, line.contentFault == nil, isCurrent(slot, generation) else { return }
+            guard let content = line.content else { return tell(.chunk(id, piece), deliver) }
+            do throws(HTTPContentFault) {
+                try content.decode(piece) { piece in
+                    if isCurrent(slot, generation) { tell(.chunk(id, piece), deliver) }
+                }
+            } catch {
+                line.contentFault = error
+            }
         }
         if isCurrent(slot, generation) { line.body = body }
         return used
     }
 
     private mutating func judgeBody(_ slot: Int, _ line: CallLine, _ deliver: Deliver) {
+        if line.body?.progress == .complete, line.contentFault == nil {
+            do throws(HTTPContentFault) { try line.content?.end() } catch { line.contentFault = error }
+        }
+        if let fault = line.contentFault {
+            return lineFailed(slot, line, fault == .tooLarge ? .tooLarge : .badEncoding)
+        }
         switch line.body?.progress {
         case .complete: finish(slot, line, deliver)
         case .tooLarge: lineFailed(slot, line, .tooLarge)
@@ -234,6 +269,10 @@ extension Wires {
         let keeps = line.keepsConnection
         line.forgetResponse()
         line.hasServed = true
+        let lead = call.lead
+        if let lead { call.follow(lead) }
+        let returns = lead != nil && call.stop.origin == line.origin
+        if returns { line.calls.insert(call, at: 0) }
         if keeps {
             deadlines.set(slot, at: now + limits.httpIdle)
             if !line.calls.isEmpty { startCall(slot, line) }
@@ -241,7 +280,11 @@ extension Wires {
             hangUp(line)
             if !line.calls.isEmpty { unconnected.append(line) }
         }
-        tell(.finished(call.id, call.timings), deliver)
+        if lead == nil {
+            tell(.finished(call.id, call.timings), deliver)
+        } else if !returns {
+            queue(call)
+        }
         if line.slot < 0, line.calls.isEmpty { goOn(line) }
     }
 }

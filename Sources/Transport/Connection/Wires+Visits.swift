@@ -188,6 +188,7 @@ extension Wires {
         line.visit = visit
         line.isReceiving = false
         line.isHEAD = method == .head
+        line.takesGzip = compressedAnswers != nil && HTTPContentCoding.asksForGzip(bytes.extracting(head.fields))
         line.keepsConnection = head.keepsConnection
         deadlines.set(slot, at: now + limits.answerTimeout)
         tell(
@@ -216,6 +217,14 @@ extension Wires {
 
     mutating func answer(_ visit: VisitID, _ status: UInt16, fields: RawSpan, body: RawSpan) {
         guard let (slot, line) = place(of: visit) else { return }
+        if line.takesGzip, let least = compressedAnswers, body.byteCount >= least {
+            HTTPContentEncoder.gzip(body, into: deflateRoom)
+            var more: [UInt8] = []
+            more.append(copying: fields)
+            more += "Content-Encoding: gzip\r\n".utf8
+            line.takesGzip = false
+            return answer(visit, status, fields: more.span.bytes, body: deflateRoom.bytes.bytes)
+        }
         let keeps = line.keepsConnection && !line.hasEnded
         let start = output.count
         output.compose { bytes in

@@ -22,6 +22,7 @@ struct Wires: ~Copyable {
     let frameLimits: WebSocketLimits
     let policy: HostPolicy
     let compression: CompressionOptions?
+    let compressedAnswers: Int?
     var slab = WireSlab()
     var sockets = SlotTable()
     var deadlines = DeadlineQueue()
@@ -59,6 +60,7 @@ struct Wires: ~Copyable {
         frameLimits = WebSocketLimits(frame: options.limits.frame, message: options.limits.message)
         policy = HostPolicy(allowedHosts: options.allowedHosts)
         compression = options.compression
+        compressedAnswers = options.compressedAnswers
         // Masks need to be hard to foresee for a peer, not to be the same in every run.
         random = SeededRandom(seed: clinux_random())
         input = .allocate(byteCount: TransportLimits.receiveRoom, alignment: 64)
