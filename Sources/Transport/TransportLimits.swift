@@ -49,6 +49,8 @@ public struct TransportLimits: Hashable, Sendable {
     static let batch = 512
     /// The receive buffer that all connections of a loop share.
     static let receiveRoom = 256 << 10
+    /// What a connection may still bring after its end was told; over it the connection is cut.
+    static let lateRoom: Int32 = 4 << 20
     /// How often the receive buffer is filled from one connection before the others have their turn.
     static let fillsInARow = 8
     /// Deliveries in one turn of what orders cause at once; the rest waits for the next turn.

@@ -39,6 +39,26 @@ final class RawPeer: Sendable {
     }
     func write(_ text: String) { write(Array(text.utf8)) }
 
+    /// Writes the same bytes again and again until the other end has enough, and answers how many it took.
+    func flood(_ bytes: [UInt8], most: Int) -> Int {
+        var total = 0
+        while total < most {
+            let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { break }
+            total += count
+        }
+        return total
+    }
+
+    /// Writes byte by byte, one every 10 ms, until there is something to read or the other end is gone.
+    func trickle(_ bytes: [UInt8]) {
+        for byte in bytes {
+            var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&watched, 1, 10) == 0 else { return }
+            write([byte])
+        }
+    }
+
     /// What one read answers; empty at the end.
     func read(_ room: Int = 65_536) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: room)

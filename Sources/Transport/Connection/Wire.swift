@@ -51,6 +51,8 @@ struct Wire: ~Copyable {
     /// The last run of its bytes in the loop's output, -1 when there are none.
     var firstRun: Int32 = -1
     var lastRun: Int32 = -1
+    /// Bytes that came after whoever owned it was told its end.
+    var lateBytes: Int32 = 0
     /// The number of a ``SocketID``.
     var socket: UInt64 = 0
     var decoder = WebSocketDecoder(role: .client)

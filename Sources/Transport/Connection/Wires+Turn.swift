@@ -156,7 +156,11 @@ extension Wires {
         case .greeting: takeGreeting(slot, bytes, deliver)
         case .calling: takeResponse(slot, bytes, deliver)
         case .serving: takeRequests(slot, bytes, deliver)
-        case .lingering, .free, .listening, .resolving, .connecting: break
+        case .lingering:
+            // Whoever goes on sending without looking at the answer is not waited for.
+            slab[slot].pointee.lateBytes += Int32(truncatingIfNeeded: bytes.count)
+            if slab[slot].pointee.lateBytes > TransportLimits.lateRoom { release(slot, byReset: true) }
+        case .free, .listening, .resolving, .connecting: break
         }
     }
 
