@@ -12,7 +12,8 @@ import WireFormat
 /// Besides not ending the program it must keep what it promises: the same bytes in
 /// other pieces give the same answer, and what was read comes back as it was.
 enum FuzzTarget: String, CaseIterable {
-    case frames, requests, responses, bodies, json, serverFrames, clientFrames, texts, urls, profiles, bots, dialogues
+    case frames, requests, responses, bodies, deflate, gzip, redirects
+    case json, serverFrames, clientFrames, texts, urls, profiles, bots, dialogues
 
     func read(_ bytes: [UInt8]) {
         switch self {
@@ -20,6 +21,9 @@ enum FuzzTarget: String, CaseIterable {
         case .requests: WireFuzz.requests(bytes)
         case .responses: WireFuzz.responses(bytes)
         case .bodies: WireFuzz.bodies(bytes)
+        case .deflate: DeflateFuzz.deflate(bytes)
+        case .gzip: DeflateFuzz.gzip(bytes)
+        case .redirects: DeflateFuzz.redirects(bytes)
         case .json: JSONFuzz.json(bytes)
         case .serverFrames: JSONFuzz.serverFrames(bytes)
         case .clientFrames: JSONFuzz.clientFrames(bytes)
