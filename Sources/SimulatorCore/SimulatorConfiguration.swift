@@ -9,6 +9,8 @@ public struct SimulatorConfiguration: Sendable {
     public var channel: CXoneChannel
     public var delays: CXoneDelays
     public var seed: UInt64
+    /// Messages and answers are compressed for clients that take it.
+    public var compresses = false
     /// Tells the time that messages bear.
     public var wall: WallClock
 
@@ -36,7 +38,8 @@ public struct SimulatorConfiguration: Sendable {
             tokenUrl: "http://\(origin)/",
             loggerUrl: "http://\(origin)/logger-public",
             brandId: channel.brandId,
-            channelId: channel.channelId
+            channelId: channel.channelId,
+            offersCompression: compresses
         )
         .append(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)

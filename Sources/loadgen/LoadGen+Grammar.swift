@@ -44,6 +44,7 @@ extension LoadGen {
             Flag("bot", .text("FILE"), "the agent bot", default: "bots/retail.json"),
             Flag("channel", .text("FILE"), "the channel's settings, as a profile's simulator.channel"),
             Flag("seed", .whole(0...Int.max), "draws everything from this seed", default: "a new one"),
+            Flag("compression", .toggle, "compresses messages and answers for clients that take it"),
             Flag("quiet", alias: "q", .toggle, "no notes"),
             Flag("embedded", .toggle, "for a run's own simulator: takes its settings from, and ends with, its input"),
         ]

@@ -121,6 +121,7 @@ struct RunCommand {
         let loops = arguments.whole("loops") ?? max(1, simulator == nil ? cores : cores - 1)
         var options = TransportOptions(allowedHosts: hosts.allowed + targets.flatMap(\.allowHosts))
         options.limits.httpIdle = profile.httpIdle
+        if addresses.contains(where: \.target.offersCompression) { options.compression = CompressionOptions() }
         let before = ProcessFigures.own()
         let fleet = try Fleet<CXoneClient>(
             profile,

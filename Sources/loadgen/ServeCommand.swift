@@ -18,6 +18,9 @@ struct ServeCommand {
     /// In microseconds: what peers get to read the close before their connection ends.
     private static let closePause: UInt32 = 20_000
 
+    /// Shorter answers fit into one segment anyway.
+    private static let leastCompressed = 1_000
+
     mutating func run() throws -> ExitCode {
         let signals = try SignalWatch()
         _ = Machine.raiseDescriptorLimit()
@@ -27,7 +30,12 @@ struct ServeCommand {
         let endpoint = arguments.endpoint("listen") ?? Endpoint("127.0.0.1:8080")
         guard let endpoint else { throw UsageError(description: "--listen takes HOST:PORT") }
         let listener = try listener(at: endpoint)
-        let thread = try WireThread<SimulatorProgram>.start(listeningOn: [listener]) { _, _ in
+        var options = TransportOptions()
+        if configuration.compresses {
+            options.compression = CompressionOptions()
+            options.compressedAnswers = Self.leastCompressed
+        }
+        let thread = try WireThread<SimulatorProgram>.start(options, listeningOn: [listener]) { _, _ in
             SimulatorProgram(configuration)
         }
         let place = listener.authority
@@ -79,6 +87,7 @@ struct ServeCommand {
             seed: settings.seed,
             wall: WallClock(origin: clock.wallTime, at: clock.now)
         )
+        configuration.compresses = arguments.has("compression")
         if let channel = settings.channel {
             let file = arguments.text("channel") ?? "simulator.channel"
             configuration.channel = try JSONDocument(file: file, root: channel).read { CXoneChannel.read(&$0) }

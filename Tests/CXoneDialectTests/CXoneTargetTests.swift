@@ -18,6 +18,17 @@ import Testing
         #expect(try Fixture.isSameJSON(written, Self.good), "\(written)")
     }
 
+    @Test(arguments: [(", \"compression\": true", true), (", \"compression\": false", false), ("", false)])
+    func compressionIsOfferedWhereATargetSaysSo(member: String, isOffered: Bool) throws {
+        let target = try Self.read(Self.with(member))
+        #expect(target.offersCompression == isOffered)
+        #expect(Fixture.encoded { target.append(to: &$0) }.contains("compression") == isOffered)
+    }
+
+    private static func with(_ member: String) -> String {
+        good.replacing("\"channelId\": \"chat_1\"", with: "\"channelId\": \"chat_1\"" + member)
+    }
+
     @Test(arguments: [
         ("http://127.0.0.1:8080/chat", "https://127.0.0.1/chat", "$.chatUrl: the scheme \"https\" is not served yet"),
         ("ws://localhost:8080/ws", "wss://localhost/", "$.socketUrl: the scheme \"wss\" is not served yet"),

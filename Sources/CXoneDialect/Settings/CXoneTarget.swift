@@ -12,6 +12,8 @@ public struct CXoneTarget: Sendable {
     public let brandId: Int
     public let channelId: String
     public let allowHosts: [String]
+    /// Sockets offer `permessage-deflate`, which the vendor's phones do not.
+    public let offersCompression: Bool
     let address: CXoneAddress
 
     public init(
@@ -20,7 +22,8 @@ public struct CXoneTarget: Sendable {
         tokenUrl: String? = nil,
         loggerUrl: String? = nil,
         brandId: Int,
-        channelId: String
+        channelId: String,
+        offersCompression: Bool = false
     ) {
         self.chatUrl = chatUrl
         self.socketUrl = socketUrl
@@ -28,6 +31,7 @@ public struct CXoneTarget: Sendable {
         self.loggerUrl = loggerUrl
         self.brandId = brandId
         self.channelId = channelId
+        self.offersCompression = offersCompression
         allowHosts = []
         address = CXoneAddress(chatUrl: chatUrl, socketUrl: socketUrl, brandId: brandId, channelId: channelId)
     }
@@ -50,6 +54,7 @@ public struct CXoneTarget: Sendable {
         loggerUrl = object.optional("loggerUrl") { $0.nonEmptyText() }
         let brand = object.required("brandId") { $0.integer(in: 0...Int.max) }
         let channel = object.required("channelId") { $0.nonEmptyText() }
+        offersCompression = object.optional("compression") { $0.flag() } ?? false
         let urls = [
             ("chatUrl", chat, URLText.Scheme.http), ("socketUrl", socket, .ws), ("tokenUrl", tokenUrl, .http),
             ("loggerUrl", loggerUrl, .http),
@@ -93,6 +98,7 @@ public struct CXoneTarget: Sendable {
         JSONWriter.append(integer: brandId, to: &bytes)
         JSONWriter.append(#","channelId":"#, to: &bytes)
         JSONWriter.append(string: channelId, to: &bytes)
+        if offersCompression { JSONWriter.append(#","compression":true"#, to: &bytes) }
         JSONWriter.append(#","allowHosts":["#, to: &bytes)
         for index in allowHosts.indices {
             if index > 0 { JSONWriter.append(",", to: &bytes) }

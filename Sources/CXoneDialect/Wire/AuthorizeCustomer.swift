@@ -25,6 +25,10 @@ package struct AuthorizeCustomer: Hashable, Sendable {
 package enum VendorClient: Sendable {
     package static let version: StaticString = "3.3.1"
     /// Header lines of every call.
-    package static let fields: StaticString =
-        "Content-Type: application/json\r\nx-sdk-platform: ios\r\nx-sdk-version: 3.3.1\r\n"
+    ///
+    /// ours: the phone's own HTTP takes `br` too, which is not read here.
+    package static let fields: StaticString = """
+        Content-Type: application/json\r\nx-sdk-platform: ios\r\nx-sdk-version: 3.3.1\r\n\
+        Accept-Encoding: gzip, deflate\r\n
+        """
 }
