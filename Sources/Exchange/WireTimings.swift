@@ -13,7 +13,7 @@ public struct WireTimings: Hashable, Sendable {
     public var sent: MonotonicTime
     /// The upgrade was accepted, or the last byte of the response was there.
     public var answered: MonotonicTime
-    /// How often the call was led elsewhere. `began` is that of the first request, the other moments are the last one's.
+    /// How often the call was led elsewhere; `began` is of the first request, the other moments are of the last.
     public var redirects = 0
 
     public init(all moment: MonotonicTime) {

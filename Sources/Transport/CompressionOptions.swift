@@ -2,7 +2,7 @@ import WireFormat
 
 /// How `permessage-deflate` is spoken of (RFC 7692): what our sockets offer, and what is chosen for those who come.
 ///
-/// Windows are exponents of two, 8 to 15. A connection that compresses holds up to 190 KB for it as long as contexts are
+/// Windows are exponents of two, 8 to 15. A connection that compresses holds about 190 KB for it as long as contexts are
 /// kept, and nothing between messages where they are not.
 public struct CompressionOptions: Hashable, Sendable {
     public var serverKeepsContext = true

@@ -77,6 +77,24 @@ import WireFormat
         loop.finish()
     }
 
+    /// The rest of the body is corrupt, and nobody's business any more.
+    @Test func aCallThatIsCancelledInItsBodyLeavesNothingBehind() throws {
+        let server = RawListener()
+        let loop = try ProbeLoop { note, orders in
+            if case .chunk(1, _) = note { orders.append(.cancelCall(CallID(1))) }
+        }
+        let url = server.httpURL
+        loop.order { orders in for call in 1...2 { orders.call(UInt64(call), url, .get, "", Self.asks) } }
+        let first = server.accept()
+        _ = first.readText(through: "\r\n\r\n")
+        first.write(Self.answer(Self.gzip(Self.text).dropLast(8) + [UInt8](repeating: 0, count: 8)))
+        let peer = server.accept()
+        _ = peer.readText(through: "\r\n\r\n")
+        peer.write(Self.answer(Self.gzip(Self.text)))
+        #expect(Self.body(loop.journal.wait(for: .finished(2)), 2) == Self.text)
+        loop.finish()
+    }
+
     @Test(arguments: [WireMethod.head, .get])
     func whatHasNoBodyNeedsNoCoding(method: WireMethod) throws {
         let server = RawListener()

@@ -71,7 +71,7 @@ import WireFormat
 
     /// It asks and asks and reads no answer.
     @Test func answersThatNobodyReadsEnd() throws {
-        let loop = try ProbeLoop({ $0.unsent = 1 << 20 }) { note, orders in
+        let loop = try ProbeLoop(TransportOptions(limits: .with { $0.unsent = 1 << 20 })) { note, orders in
             guard case .visited(let visit, let target, _, _) = note else { return }
             let size = target == "GET /well" ? 0 : 10_000
             let body = orders.write { $0 += Array(repeating: 0x78, count: size) + Array(target.utf8) }

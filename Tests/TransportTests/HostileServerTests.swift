@@ -10,10 +10,10 @@ import WireFormat
 @Suite struct HostileServerTests {
     /// A loop on which, besides, a socket of ours talks to an echo of ours; it must still talk at the end.
     private func withWitness(
-        _ change: (inout TransportLimits) -> Void = { _ in },
+        _ limits: TransportLimits = TransportLimits(),
         _ body: (borrowing ProbeLoop) throws -> Void
     ) throws {
-        let loop = try ProbeLoop(change, ProbeLoop.echo)
+        let loop = try ProbeLoop(TransportOptions(limits: limits), ProbeLoop.echo)
         let url = loop.url
         loop.order { $0.open(900, url) }
         loop.journal.wait(for: .opened(900))
@@ -67,7 +67,7 @@ import WireFormat
         "HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 1073741824\r\n\r\n",
     ])
     func aBodyOfAGigabyteEndsEarly(head: String) throws {
-        try withWitness({ $0.body = 1 << 20 }) { loop in
+        try withWitness(.with { $0.body = 1 << 20 }) { loop in
             let server = RawListener()
             let url = server.httpURL
             loop.order { $0.call(1, url) }
@@ -86,10 +86,12 @@ import WireFormat
         ] as [(String, WireCause)]
     )
     func aHeadWithoutEndEnds(piece: String, cause: WireCause) throws {
-        try withWitness({
-            $0.handshakeTimeout = .milliseconds(300)
-            $0.callTimeout = .milliseconds(300)
-        }) { loop in
+        try withWitness(
+            .with {
+                $0.handshakeTimeout = .milliseconds(300)
+                $0.callTimeout = .milliseconds(300)
+            }
+        ) { loop in
             let server = RawListener()
             let (url, httpURL) = (server.url, server.httpURL)
             let start = cause == .timedOut ? "HTTP/1.1 103 Early Hints" : "HTTP/1.1 200 OK\r\nX: y"
@@ -109,10 +111,12 @@ import WireFormat
     /// A byte now and then never moves the deadline.
     @Test(arguments: ["HTTP/1.1 101 Switching", "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\nabc"])
     func slowServersMeetTheDeadline(answer: String) throws {
-        try withWitness({
-            $0.handshakeTimeout = .milliseconds(200)
-            $0.callTimeout = .milliseconds(200)
-        }) { loop in
+        try withWitness(
+            .with {
+                $0.handshakeTimeout = .milliseconds(200)
+                $0.callTimeout = .milliseconds(200)
+            }
+        ) { loop in
             let server = RawListener()
             let (url, httpURL) = (server.url, server.httpURL)
             for isCall in [false, true] {
@@ -128,7 +132,7 @@ import WireFormat
     }
 
     @Test func pingsWhoseAnswersNobodyReadsEnd() throws {
-        try withWitness({ $0.unsent = 1 << 20 }) { loop in
+        try withWitness(.with { $0.unsent = 1 << 20 }) { loop in
             let server = RawListener()
             let url = server.url
             loop.order { $0.open(1, url) }
@@ -156,5 +160,13 @@ import WireFormat
                 notes.contains { if case .closed(1, _, _) = $0 { true } else { false } }
             }
         }
+    }
+}
+
+extension TransportLimits {
+    static func with(_ change: (inout TransportLimits) -> Void) -> TransportLimits {
+        var limits = TransportLimits()
+        change(&limits)
+        return limits
     }
 }

@@ -241,7 +241,7 @@ extension Wires {
                     if isCurrent(slot, generation) { tell(.chunk(id, piece), deliver) }
                 }
             } catch {
-                line.contentFault = error
+                if isCurrent(slot, generation) { line.contentFault = error }
             }
         }
         if isCurrent(slot, generation) { line.body = body }

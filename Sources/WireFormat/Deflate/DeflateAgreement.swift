@@ -19,7 +19,7 @@ extension DeflateAgreement {
     ) -> (agreement: DeflateAgreement, answer: DeflateTerms)? {
         var place = 0
         while let value = HTTPFields.nextValue(of: "sec-websocket-extensions", after: &place, in: fields) {
-            var scan = ExtensionScan(value)
+            var scan = ListScan(value)
             while let element = scan.next(UInt8(ascii: ","), in: fields) {
                 if let offer = DeflateTerms(element, in: fields) { return answer(offer, wishes) }
             }
@@ -58,10 +58,10 @@ extension DeflateAgreement {
         var chosen: DeflateTerms?
         var place = 0
         while let value = HTTPFields.nextValue(of: "sec-websocket-extensions", after: &place, in: fields) {
-            var scan = ExtensionScan(value)
+            var scan = ListScan(value)
             while let element = scan.next(UInt8(ascii: ","), in: fields) {
                 if element.isEmpty { continue }
-                var name = ExtensionScan(element)
+                var name = ListScan(element)
                 guard let name = name.next(UInt8(ascii: ";"), in: fields), DeflateTerms.isName(name, in: fields) else {
                     throw .unrequestedExtension
                 }

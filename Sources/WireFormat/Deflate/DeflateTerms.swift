@@ -16,7 +16,7 @@ public struct DeflateTerms: Hashable, Sendable {
     ///
     /// `range` is one element of a field `Sec-WebSocket-Extensions`: the extension's name and what follows it.
     init?(_ range: Range<Int>, in bytes: RawSpan) {
-        var scan = ExtensionScan(range)
+        var scan = ListScan(range)
         guard let name = scan.next(UInt8(ascii: ";"), in: bytes), Self.isName(name, in: bytes) else { return nil }
         while let parameter = scan.next(UInt8(ascii: ";"), in: bytes) {
             guard take(parameter, in: bytes) else { return nil }
@@ -80,34 +80,5 @@ public struct DeflateTerms: Hashable, Sendable {
             DecimalText.append(clientWindowBits, to: &bytes)
         }
         bytes.append("\r\n")
-    }
-}
-
-/// Goes through a list whose elements may hold quoted text.
-struct ExtensionScan {
-    private var rest: Range<Int>
-    private var isOver = false
-
-    init(_ range: Range<Int>) {
-        rest = range
-    }
-
-    /// The next element without the blanks around it, which may be empty; nil at the end.
-    mutating func next(_ separator: UInt8, in bytes: RawSpan) -> Range<Int>? {
-        guard !isOver else { return nil }
-        var isQuoted = false
-        var place = rest.lowerBound
-        while place < rest.upperBound {
-            let byte = bytes.byte(at: place)
-            if byte == separator, !isQuoted { break }
-            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-            if byte == UInt8(ascii: "\\"), isQuoted { place += 1 }
-            place += 1
-        }
-        place = min(place, rest.upperBound)
-        let element = bytes.trimmed(rest.lowerBound..<place)
-        isOver = place == rest.upperBound
-        rest = min(place + 1, rest.upperBound)..<rest.upperBound
-        return element
     }
 }

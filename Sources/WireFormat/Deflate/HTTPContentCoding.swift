@@ -19,7 +19,7 @@ public enum HTTPContentCoding: Hashable, Sendable {
         var coding: HTTPContentCoding?
         var place = 0
         while let value = HTTPFields.nextValue(of: "content-encoding", after: &place, in: response) {
-            var scan = ExtensionScan(value)
+            var scan = ListScan(value)
             while let token = scan.next(UInt8(ascii: ","), in: response) {
                 if token.isEmpty || response.equals("identity", in: token) { continue }
                 // One upon another is allowed and not done.
@@ -39,9 +39,9 @@ public enum HTTPContentCoding: Hashable, Sendable {
     private static func accepts(_ token: StaticString, in request: RawSpan) -> Bool {
         var place = 0
         while let value = HTTPFields.nextValue(of: "accept-encoding", after: &place, in: request) {
-            var elements = ExtensionScan(value)
+            var elements = ListScan(value)
             while let element = elements.next(UInt8(ascii: ","), in: request) {
-                var parts = ExtensionScan(element)
+                var parts = ListScan(element)
                 guard let name = parts.next(UInt8(ascii: ";"), in: request), request.equals(token, in: name) else {
                     continue
                 }

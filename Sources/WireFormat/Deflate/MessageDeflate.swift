@@ -1,6 +1,6 @@
 /// `permessage-deflate` on one connection: compresses the messages that go out and inflates those that come in.
 ///
-/// What zlib needs is taken when the first message calls for it, about 40 KB to inflate and up to 150 KB to deflate, and
+/// What zlib needs is taken when the first message calls for it, about 40 KB to inflate and 150 KB to deflate, and
 /// given back behind each message where no context is kept.
 ///
 /// Ownership: loop-bound, its connection's.
