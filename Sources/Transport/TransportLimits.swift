@@ -23,7 +23,7 @@ public struct TransportLimits: Hashable, Sendable {
 
     /// From the order to a TCP connection, resolving included.
     public var connectTimeout: Duration = .seconds(30)
-    /// From the connection to the server's answer to the upgrade.
+    /// From the connection to the server's answer to the upgrade, or for a call to the end of TLS's handshake.
     public var handshakeTimeout: Duration = .seconds(30)
     /// From the order to the last byte of the response, waiting in line included.
     public var callTimeout: Duration = .seconds(60)
@@ -33,7 +33,7 @@ public struct TransportLimits: Hashable, Sendable {
     public var closeTimeout: Duration = .seconds(5)
     /// How long a connection whose end has been told already waits for the peer's own end.
     public var lingerTimeout: Duration = .seconds(1)
-    /// From the first byte of a request to its last; then 408.
+    /// From the first byte of a request to its last, then 408; and for a client of TLS to the end of the handshake.
     public var requestTimeout: Duration = .seconds(30)
     /// How long a client's HTTP connection may stand idle before we close it.
     public var visitorIdle: Duration = .seconds(75)
@@ -64,6 +64,10 @@ public struct TransportOptions: Hashable, Sendable {
     /// Hosts that may be connected to besides loopback, as they are spelled in URLs.
     public var allowedHosts: [String]
     public var limits: TransportLimits
+    /// How `wss` and `https` are spoken; they are not served without. Must have been checked (``TLSSettings/check()``).
+    public var tls: TLSSettings?
+    /// For hosts, in lower case, that need settings of their own.
+    public var tlsByHost: [String: TLSSettings] = [:]
 
     public init(allowedHosts: [String] = [], limits: TransportLimits = TransportLimits()) {
         self.allowedHosts = allowedHosts
