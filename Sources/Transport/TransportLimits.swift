@@ -57,6 +57,9 @@ public struct TransportLimits: Hashable, Sendable {
     /// Names whose addresses are remembered, and for how long.
     static let resolved = 256
     static let resolvedFor: Duration = .seconds(60)
+    /// Sessions of TLS that are remembered for those who come back, and for how long.
+    static let sessions = 16_384
+    static let sessionKept: Duration = .seconds(600)
 }
 
 /// What a loop is told when it starts.
@@ -64,7 +67,7 @@ public struct TransportOptions: Hashable, Sendable {
     /// Hosts that may be connected to besides loopback, as they are spelled in URLs.
     public var allowedHosts: [String]
     public var limits: TransportLimits
-    /// How `wss` and `https` are spoken; they are not served without. Must have been checked (``TLSSettings/check()``).
+    /// How `wss` and `https` are spoken, checked by ``TLSSettings/check()``; without it they are not served.
     public var tls: TLSSettings?
     /// For hosts, in lower case, that need settings of their own.
     public var tlsByHost: [String: TLSSettings] = [:]

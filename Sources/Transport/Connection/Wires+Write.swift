@@ -177,7 +177,10 @@ extension Wires {
         wire.pointee.endsWriting = false
         if let tls = wire.pointee.tls, tls.endWriting() {
             sendRecords(slot)
-            guard wire.pointee.backlog == nil else { return wire.pointee.endsWriting = true }
+            guard wire.pointee.backlog == nil else {
+                wire.pointee.endsWriting = true
+                return
+            }
         }
         systemCalls.others += 1
         clinux_end_writing(wire.pointee.descriptor)

@@ -38,7 +38,8 @@ final class TLSContext {
 
     deinit { SSL_CTX_free(context) }
 
-    private static func make(isServer: Bool, _ pipe: TLSPipe?, keepsSessions: Bool) throws(TLSProblem) -> OpaquePointer {
+    private static func make(isServer: Bool, _ pipe: TLSPipe?, keepsSessions: Bool) throws(TLSProblem) -> OpaquePointer
+    {
         guard let context = copenssl_context(isServer ? 1 : 0, pipe?.raw, keepsSessions ? 1 : 0) else {
             throw TLSProblem(file: nil, kind: .library)
         }

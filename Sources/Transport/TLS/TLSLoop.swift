@@ -7,19 +7,19 @@ import Exchange
 /// Ownership: loop-bound; the loop's wires shut it down at the end.
 final class TLSLoop {
     let pipe = TLSPipe()
-    /// What has been decrypted. Records never grow when they are, and one may have waited for its end.
+    /// What has been decrypted, which is never more than what was read and one record that waited for its end.
     let plain = UnsafeMutableRawBufferPointer.allocate(
         byteCount: TransportLimits.receiveRoom + Int(SSL3_RT_MAX_PLAIN_LENGTH),
         alignment: 64
     )
     var counts = TLSCounts()
-    private var sessions = TLSSessions()
+    private var sessions = TLSSessions<TLSSession>()
     private var clients: [(settings: TLSSettings, context: TLSContext)] = []
     /// By the slot of their listener.
     private var servers: [Int: TLSContext] = [:]
 
     func shutDown() {
-        sessions.removeAll()
+        sessions = TLSSessions()
         clients = []
         servers = [:]
         pipe.free()
@@ -34,7 +34,6 @@ final class TLSLoop {
         guard let state = TLSState(context(settings), pipe, host: (origin.host, isAddress)) else { return nil }
         guard settings.resumes(origin.number), let session = sessions.take(origin.key, at: now) else { return state }
         state.resume(session)
-        SSL_SESSION_free(session)
         return state
     }
 
@@ -52,8 +51,7 @@ final class TLSLoop {
     /// Keeps what the server gave during the last call.
     func keepGivenSession(of origin: TLSOrigin?, at now: MonotonicTime) {
         guard let session = pipe.takeSession() else { return }
-        guard let origin else { return SSL_SESSION_free(session) }
-        sessions.put(session, for: origin.key, at: now)
+        if let origin { sessions.put(session, for: origin.key, at: now) }
     }
 
     /// A connection is about to end: whoever had it may come back.
@@ -74,18 +72,4 @@ final class TLSLoop {
 
     /// Nil where plain text is served.
     func server(at slot: Int) -> TLSContext? { servers[slot] }
-}
-
-/// Where a secured connection of ours leads, and for whom.
-struct TLSOrigin {
-    var key: TLSSessions.Key
-    /// Of the dealing that wanted it.
-    var number: UInt64
-
-    var host: String { key.host }
-
-    init(owner: UInt64, number: UInt64, host: String, port: UInt16) {
-        key = TLSSessions.Key(owner: owner, host: host, port: port)
-        self.number = number
-    }
 }

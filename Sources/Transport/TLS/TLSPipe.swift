@@ -29,9 +29,10 @@ final class TLSPipe {
 
     func clearOutput() { copenssl_pipe_shrink(raw, Self.roomKept) }
 
-    /// The session that a server has just given, now the caller's to free.
-    func takeSession() -> OpaquePointer? {
-        defer { raw.pointee.session = nil }
-        return raw.pointee.session
+    /// The session that a server has just given.
+    func takeSession() -> TLSSession? {
+        guard let session = raw.pointee.session else { return nil }
+        raw.pointee.session = nil
+        return TLSSession(session)
     }
 }

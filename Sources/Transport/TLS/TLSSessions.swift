@@ -1,4 +1,3 @@
-import COpenSSL
 import Clockwork
 
 /// The sessions that owners got from servers and may take up again: the last one of each owner and origin.
@@ -6,63 +5,64 @@ import Clockwork
 /// An owner who never comes back is not known to be gone, so a session is forgotten after some time, and the oldest when
 /// there are too many.
 ///
-/// Ownership: owned by its loop, which empties it at the end.
-struct TLSSessions {
-    struct Key: Hashable {
-        var owner: UInt64
-        var host: String
-        var port: UInt16
-    }
-
+/// Ownership: owned by its loop.
+struct TLSSessions<Session> {
     private struct Entry {
-        var session: OpaquePointer
+        var session: Session
         var number: UInt64
     }
 
-    static let limit = 16_384
-    static let lifetime: Duration = .seconds(600)
-
-    private var entries: [Key: Entry] = [:]
+    private var entries: [TLSOrigin.Key: Entry] = [:]
     /// In the order in which they came; those that were taken or replaced since are passed over.
-    private var queue: [(key: Key, number: UInt64, until: MonotonicTime)] = []
+    private var queue: [(key: TLSOrigin.Key, number: UInt64, until: MonotonicTime)] = []
     private var first = 0
     private var next: UInt64 = 0
 
     var count: Int { entries.count }
 
-    /// The session is this table's from now on.
-    mutating func put(_ session: OpaquePointer, for key: Key, at now: MonotonicTime) {
+    mutating func put(_ session: Session, for key: TLSOrigin.Key, at now: MonotonicTime) {
         next += 1
-        if let older = entries.updateValue(Entry(session: session, number: next), forKey: key) {
-            SSL_SESSION_free(older.session)
-        }
-        queue.append((key, next, now + Self.lifetime))
+        entries[key] = Entry(session: session, number: next)
+        queue.append((key, next, now + TransportLimits.sessionKept))
         forget(at: now)
     }
 
-    /// A session is taken up once, as tickets should be; it is the caller's from now on.
-    mutating func take(_ key: Key, at now: MonotonicTime) -> OpaquePointer? {
+    /// A session is taken up once, as tickets should be.
+    mutating func take(_ key: TLSOrigin.Key, at now: MonotonicTime) -> Session? {
         forget(at: now)
         return entries.removeValue(forKey: key)?.session
-    }
-
-    mutating func removeAll() {
-        for entry in entries.values { SSL_SESSION_free(entry.session) }
-        entries = [:]
-        queue = []
-        first = 0
     }
 
     private mutating func forget(at now: MonotonicTime) {
         while first < queue.count {
             let (key, number, until) = queue[first]
             let isCurrent = entries[key]?.number == number
-            guard !isCurrent || until <= now || entries.count > Self.limit else { break }
-            if isCurrent, let entry = entries.removeValue(forKey: key) { SSL_SESSION_free(entry.session) }
+            guard !isCurrent || until <= now || entries.count > TransportLimits.sessions else { break }
+            if isCurrent { entries[key] = nil }
             first += 1
         }
         guard first > 1_024, first > queue.count / 2 else { return }
         queue.removeFirst(first)
         first = 0
+    }
+}
+
+/// Where a secured connection of ours leads, and for whom.
+struct TLSOrigin {
+    struct Key: Hashable {
+        var owner: UInt64
+        var host: String
+        var port: UInt16
+    }
+
+    var key: Key
+    /// Of the dealing that wanted it.
+    var number: UInt64
+
+    var host: String { key.host }
+
+    init(owner: UInt64, number: UInt64, host: String, port: UInt16) {
+        key = Key(owner: owner, host: host, port: port)
+        self.number = number
     }
 }

@@ -24,7 +24,10 @@ public struct TLSSettings: Hashable, Sendable {
     public func check() throws(TLSProblem) {
         guard least <= most else { throw TLSProblem(file: nil, kind: .versions(least, most)) }
         if (certificate == nil) != (key == nil) {
-            throw TLSProblem(file: (certificate ?? key)?.name, kind: certificate == nil ? .lonelyKey : .lonelyCertificate)
+            throw TLSProblem(
+                file: (certificate ?? key)?.name,
+                kind: certificate == nil ? .lonelyKey : .lonelyCertificate
+            )
         }
         _ = try TLSContext(self, pipe: nil)
     }

@@ -33,19 +33,21 @@ final class TLSState {
         self.ssl = ssl
     }
 
-    deinit { SSL_free(ssl) }
+    deinit {
+        // Else OpenSSL takes a connection without goodbyes for an attack and forbids its session.
+        if !isDead { SSL_set_shutdown(ssl, SSL_SENT_SHUTDOWN | SSL_RECEIVED_SHUTDOWN) }
+        SSL_free(ssl)
+    }
 
     var wasResumed: Bool { SSL_session_reused(ssl) == 1 }
 
-    /// Takes the session over; it is another's as well.
-    func resume(_ session: OpaquePointer) { SSL_set_session(ssl, session) }
+    /// Before the first step of the handshake.
+    func resume(_ session: TLSSession) { SSL_set_session(ssl, session.raw) }
 
-    /// What a later connection could resume, the caller's to free; a server keeps its own.
-    func session() -> OpaquePointer? {
-        guard !isServer, !isDead, let session = SSL_get1_session(ssl) else { return nil }
-        if copenssl_is_session_usable(session) == 1 { return session }
-        SSL_SESSION_free(session)
-        return nil
+    /// What a later connection could resume; a server keeps its own.
+    func session() -> TLSSession? {
+        guard !isServer, !isDead, let session = SSL_get1_session(ssl).map(TLSSession.init) else { return nil }
+        return copenssl_is_session_usable(session.raw) == 1 ? session : nil
     }
 
     /// The first byte tells whether it is TLS that is spoken: a handshake, or for a client an alert.
@@ -82,7 +84,7 @@ final class TLSState {
         }
     }
 
-    /// False when nothing can be written any more. All of it goes into the pipe, which takes everything.
+    /// Writes all of it, since the pipe takes everything; false when nothing can be written any more.
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard !isDead else { return false }
         var rest = bytes
@@ -107,4 +109,18 @@ final class TLSState {
         SSL_shutdown(ssl)
         return true
     }
+}
+
+/// What a server gave us to come back with.
+///
+/// Ownership: loop-bound.
+final class TLSSession {
+    let raw: OpaquePointer
+
+    /// Takes over one reference.
+    init(_ raw: OpaquePointer) {
+        self.raw = raw
+    }
+
+    deinit { SSL_SESSION_free(raw) }
 }
