@@ -55,7 +55,11 @@ extension Wires {
             return false
         }
         tls.counts.handshakes += 1
-        if state.wasResumed { tls.counts.resumed += 1 }
+        if state.wasResumed {
+            tls.counts.resumed += 1
+            // A server of TLS 1.2 gives no new one.
+            if let origin = state.origin { tls.keepSession(of: state, origin, at: now) }
+        }
         if case .visits = slab[slot].pointee.dealing {
             slab[slot].pointee.stage = .serving
             deadlines.set(slot, at: now + limits.visitorIdle)
