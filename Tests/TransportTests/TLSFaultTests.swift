@@ -40,6 +40,24 @@ import Testing
         server.finish()
     }
 
+    @Test func oneFaultDoesNotReachTheNextConnection() throws {
+        let bad = try ProbeLoop(identity: TLSFiles.identity("self"), ProbeLoop.echo)
+        let good = try ProbeLoop(identity: TLSFiles.identity(), ProbeLoop.echo)
+        let client = try ProbeLoop(TLSFiles.options())
+        let (badURL, goodURL) = (bad.url, good.url)
+        for number in 1...6 as ClosedRange<UInt64> {
+            client.order { $0.open(number, number % 3 == 0 ? goodURL : badURL) }
+            client.journal.wait(
+                for: number % 3 == 0 ? .opened(number) : .failed(.socket(SocketID(number)), .tls(.selfSigned))
+            )
+        }
+        #expect(bad.tlsCounts().refused == 4)
+        #expect(bad.tlsCounts().plaintext == 0)
+        client.finish()
+        bad.finish()
+        good.finish()
+    }
+
     @Test func theSystemTrustsNoneOfThem() throws {
         let server = try ProbeLoop(identity: TLSFiles.identity(), ProbeLoop.echo)
         var options = TransportOptions()

@@ -89,6 +89,8 @@ extension Wires {
         guard let tls else { return }
         let generation = slab[slot].pointee.generation
         tls.pipe.give(bytes)
+        // What one connection leaves unread must not meet the next.
+        defer { tls.pipe.giveNothing() }
         if slab[slot].pointee.stage == .securing {
             if state.isPlain(bytes) {
                 securingFailed(slot, .tls(.notTLS))

@@ -9,9 +9,7 @@ extension TLSFault {
         case SSL_R_UNSUPPORTED_PROTOCOL, SSL_R_WRONG_SSL_VERSION, SSL_R_VERSION_TOO_LOW, SSL_R_VERSION_TOO_HIGH,
             SSL_R_TLSV1_ALERT_PROTOCOL_VERSION, SSL_R_INAPPROPRIATE_FALLBACK, SSL_R_BAD_PROTOCOL_VERSION_NUMBER:
             self = .protocolVersion
-        case SSL_R_WRONG_VERSION_NUMBER: self = .notTLS
-        case SSL_R_NO_APPLICATION_PROTOCOL, SSL_R_TLSV1_ALERT_NO_APPLICATION_PROTOCOL, SSL_R_BAD_EXTENSION:
-            self = reason == SSL_R_BAD_EXTENSION ? .handshakeFailed : .noProtocol
+        case SSL_R_NO_APPLICATION_PROTOCOL, SSL_R_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: self = .noProtocol
         case _ where !isServer && Self.isOfOurCertificate(reason): self = .clientCertificateRefused
         default: self = .handshakeFailed
         }

@@ -22,7 +22,10 @@ final class TLSPipe {
         raw.pointee.left = bytes.count
     }
 
-    var isEmpty: Bool { raw.pointee.left == 0 }
+    func giveNothing() {
+        raw.pointee.input = nil
+        raw.pointee.left = 0
+    }
 
     /// What the last connection has written.
     var output: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: raw.pointee.output, count: raw.pointee.count) }
