@@ -76,6 +76,7 @@ struct EmbeddedSettings {
     var platform: String
     var bot: String
     var channel: JSONNode?
+    var channels: JSONNode?
     var delays: JSONNode?
     var seed: UInt64
 
@@ -88,7 +89,7 @@ struct EmbeddedSettings {
         // As text: a number of 64 bits is more than JSON promises to keep.
         JSONWriter.append(#","seed":"#, to: &bytes)
         JSONWriter.append(string: String(seed), to: &bytes)
-        for (key, node) in [("channel", channel), ("delays", delays)] {
+        for (key, node) in [("channel", channel), ("channels", channels), ("delays", delays)] {
             guard let node else { continue }
             JSONWriter.append(",", to: &bytes)
             JSONWriter.append(string: key, to: &bytes)
@@ -99,10 +100,18 @@ struct EmbeddedSettings {
         return bytes
     }
 
-    init(platform: String, bot: String, channel: JSONNode?, delays: JSONNode?, seed: UInt64) {
+    init(
+        platform: String,
+        bot: String,
+        channel: JSONNode?,
+        channels: JSONNode?,
+        delays: JSONNode?,
+        seed: UInt64
+    ) {
         self.platform = platform
         self.bot = bot
         self.channel = channel
+        self.channels = channels
         self.delays = delays
         self.seed = seed
     }
@@ -120,6 +129,7 @@ struct EmbeddedSettings {
                     platform: platform,
                     bot: bot,
                     channel: object.raw("channel"),
+                    channels: object.raw("channels"),
                     delays: object.raw("delays"),
                     seed: seed
                 )

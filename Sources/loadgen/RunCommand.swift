@@ -31,22 +31,31 @@ struct RunCommand {
         )
         guard case .platforms(let targets) = profile.target else {
             let simulator = try EmbeddedSimulator(Self.settings(profile, loader))
-            let node = try JSONDocument(file: "simulator", text: simulator.target).root
-            let target = LoadProfile.PlatformTarget(
-                name: "simulator",
-                platform: profile.simulator?.platform ?? SimulatorPlatform.cxone.rawValue,
-                node: node,
-                path: "$",
-                file: "simulator"
-            )
             let own = (pid: simulator.pid, remote: simulator.remote)
-            let driven = try drive(loaded, [target], signals, results, simulator: own)
+            let targets = try Self.targets(of: simulator, profile)
+            let driven = try drive(loaded, targets, signals, results, simulator: own)
             let ledger = simulator.finish()
             return try conclude(driven, loaded, results, target: "simulator", ledger)
         }
         let driven = try drive(loaded, targets, signals, results, simulator: nil)
         let names = targets.map(\.name).joined(separator: ",")
         return try conclude(driven, loaded, results, target: names, nil)
+    }
+
+    /// One, or one for each named channel.
+    private static func targets(
+        of simulator: borrowing EmbeddedSimulator,
+        _ profile: LoadProfile
+    ) throws -> [LoadProfile.PlatformTarget] {
+        let platform = profile.simulator?.platform ?? SimulatorPlatform.cxone.rawValue
+        let root = try JSONDocument(file: "simulator", text: simulator.target).root
+        func target(_ name: String, _ node: JSONNode, _ path: String) -> LoadProfile.PlatformTarget {
+            LoadProfile.PlatformTarget(name: name, platform: platform, node: node, path: path, file: "simulator")
+        }
+        guard root["platform"] == nil, case .object(let members) = root.value else {
+            return [target("simulator", root, "$")]
+        }
+        return members.map { target($0.key, $0.value, "$.\($0.key)") }
     }
 
     private func profileName() throws -> String {
@@ -77,6 +86,7 @@ struct RunCommand {
             platform: profile.simulator?.platform ?? SimulatorPlatform.cxone.rawValue,
             bot: loader.path(ofBot: profile.simulator?.bot),
             channel: profile.simulator?.channel,
+            channels: profile.simulator?.channels,
             delays: profile.simulator?.delays,
             seed: profile.seed
         )
@@ -135,7 +145,12 @@ struct RunCommand {
             return CXoneClient(
                 owner: customer.owner,
                 target: address.target,
-                person: customer.person,
+                customer: CXoneRules.customer(
+                    customer.person,
+                    client: customer.client,
+                    id: customer.externalID,
+                    credentials: customer.credentials
+                ),
                 random: random,
                 wall: wall
             )

@@ -58,6 +58,17 @@ struct Call {
     var request: [UInt8]
     var timings: WireTimings
     var wasRetried = false
+    /// What follows the request's bytes; nil for a call without shared bytes.
+    var upload: Upload?
+
+    /// A body that other calls send too, and how much of it has been handed on.
+    struct Upload {
+        var content: SharedBytes
+        var offset = 0
+        var tail: [UInt8]
+
+        var count: Int { content.count + tail.count }
+    }
 
     /// A second try cannot do anything twice (RFC 9110, section 9.2.2).
     var isIdempotent: Bool { method != .post && method != .patch }

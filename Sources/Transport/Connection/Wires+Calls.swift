@@ -8,7 +8,14 @@ import WireFormat
 extension Wires {
     // MARK: Orders
 
-    mutating func call(_ id: CallID, _ method: WireMethod, url: RawSpan, fields: RawSpan, body: RawSpan) {
+    mutating func call(
+        _ id: CallID,
+        _ method: WireMethod,
+        url: RawSpan,
+        fields: RawSpan,
+        body: RawSpan,
+        upload: Call.Upload? = nil
+    ) {
         guard let place = try? URLText(url), place.scheme == .http else {
             deferred.append(.failed(.call(id), Self.refusal(of: url)))
             return
@@ -24,11 +31,13 @@ extension Wires {
             to: place,
             in: url,
             fields: fields,
-            bodyLength: body.byteCount,
+            bodyLength: body.byteCount + (upload?.count ?? 0),
             into: &request
         )
         request.append(copying: body)
-        line.calls.append(Call(id: id, method: method, request: request, timings: WireTimings(all: Self.clock())))
+        var call = Call(id: id, method: method, request: request, timings: WireTimings(all: Self.clock()))
+        call.upload = upload
+        line.calls.append(call)
         if line.slot < 0 {
             // With others before it, the line is among the unconnected already.
             if line.calls.count == 1 { connect(line) }
@@ -139,6 +148,7 @@ extension Wires {
         call.request.withUnsafeBytes { output.append($0) }
         noteOutput(slot, from: start)
         flush(slot)
+        if call.upload != nil { goOnUploading(slot) }
         // Writing may have ended the connection and the call with it.
         guard line.isUnderWay, !line.calls.isEmpty else { return }
         line.calls[0].timings.sent = Self.clock()
@@ -149,6 +159,29 @@ extension Wires {
         line.calls[0].timings.connected = max(began, steps.connected)
         line.calls[0].timings.secured = max(began, steps.secured)
     }
+
+    /// Writes shared bytes slice by slice, and never holds more than one slice of its own.
+    mutating func goOnUploading(_ slot: Int) {
+        guard slab[slot].pointee.stage == .calling, case .line(let line) = slab[slot].pointee.dealing else { return }
+        while line.isUnderWay, let upload = line.calls.first?.upload, slab[slot].pointee.backlog == nil {
+            let start = output.count
+            if upload.offset < upload.content.count {
+                let end = min(upload.offset + Self.uploadSlice, upload.content.count)
+                upload.content.bytes.withUnsafeBytes { bytes in
+                    output.append(UnsafeRawBufferPointer(rebasing: bytes[upload.offset..<end]))
+                }
+                line.calls[0].upload?.offset = end
+            } else {
+                upload.tail.withUnsafeBytes { output.append($0) }
+                line.calls[0].upload = nil
+                line.calls[0].timings.sent = Self.clock()
+            }
+            noteOutput(slot, from: start)
+            flush(slot)
+        }
+    }
+
+    private static var uploadSlice: Int { 64 << 10 }
 
     mutating func takeResponse(_ slot: Int, _ bytes: UnsafeMutableRawBufferPointer, _ deliver: Deliver) {
         guard case .line(let line) = slab[slot].pointee.dealing else { return }
