@@ -26,7 +26,7 @@ import Testing
                 var rest = all
                 do {
                     while let item = try decoder.next(&rest, limits: limits) {
-                        let suffix = item.isCompressed ? " compressed" : ""
+                        let suffix = decoder.itemIsCompressed ? " compressed" : ""
                         outcome.items.append("\(item.opcode) \(String(decoding: item.bytes, as: UTF8.self))\(suffix)")
                     }
                 } catch {

@@ -62,14 +62,9 @@ struct Output {
     }
 
     @inline(__always)
-    mutating func append(
-        _ opcode: WebSocketOpcode,
-        _ payload: UnsafeRawBufferPointer,
-        key: UInt32?,
-        isCompressed: Bool = false
-    ) {
+    mutating func append(_ opcode: WebSocketOpcode, _ payload: UnsafeRawBufferPointer, key: UInt32?) {
         let size = WebSocketEncoder.size(payload: payload.count, isMasked: key != nil)
-        WebSocketEncoder.write(opcode, payload, key: key, isCompressed: isCompressed, to: place(for: size))
+        WebSocketEncoder.write(opcode, payload, key: key, to: place(for: size))
         count += size
     }
 

@@ -16,7 +16,7 @@ extension Wires {
             var item: WebSocketDecoder.Item?
             do {
                 item = try wire.pointee.decoder.next(&rest, limits: frameLimits)
-                if let compressed = item, compressed.isCompressed { item = try inflate(slot, compressed) }
+                if wire.pointee.decoder.itemIsCompressed { item = try inflate(slot, item) }
             } catch {
                 return broken(slot, error, deliver)
             }
@@ -86,9 +86,7 @@ extension Wires {
             if sending != .unobserved { deferred.append(.sent(sending, Self.clock())) }
             return
         }
-        if let deflate = slab[slot].pointee.deflate, deflate.compresses(payload.byteCount) {
-            return appendCompressed(opcode, payload, deflate, to: slot, ending: sending)
-        }
+        if slab[slot].pointee.deflate != nil, appendCompressed(opcode, payload, to: slot, ending: sending) { return }
         append(opcode, payload, to: slot, ending: sending)
     }
 

@@ -143,6 +143,7 @@ extension Wires {
         return true
     }
 
+    @inline(__always)
     private mutating func consume(_ slot: Int, _ bytes: UnsafeMutableRawBufferPointer, _ deliver: Deliver) {
         switch slab[slot].pointee.stage {
         case .open, .closing:
@@ -156,12 +157,16 @@ extension Wires {
         case .greeting: takeGreeting(slot, bytes, deliver)
         case .calling: takeResponse(slot, bytes, deliver)
         case .serving: takeRequests(slot, bytes, deliver)
-        case .lingering:
-            // Whoever goes on sending without looking at the answer is not waited for.
-            slab[slot].pointee.lateBytes += Int32(truncatingIfNeeded: bytes.count)
-            if slab[slot].pointee.lateBytes > TransportLimits.lateRoom { release(slot, byReset: true) }
+        case .lingering: takeLate(slot, bytes.count)
         case .free, .listening, .resolving, .connecting: break
         }
+    }
+
+    /// Whoever goes on sending without looking at the answer is not waited for.
+    @inline(never)
+    private mutating func takeLate(_ slot: Int, _ count: Int) {
+        slab[slot].pointee.lateBytes += Int32(truncatingIfNeeded: count)
+        if slab[slot].pointee.lateBytes > TransportLimits.lateRoom { release(slot, byReset: true) }
     }
 
     /// The peer's end, or an error instead of it.

@@ -10,16 +10,16 @@ public struct WebSocketDecoder: ~Copyable {
     public struct Item {
         public var opcode: WebSocketOpcode
         public var bytes: UnsafeRawBufferPointer
-        /// The message is still to be inflated; a text of these has not been checked.
-        public var isCompressed = false
     }
 
     private let role: WebSocketRole
-    /// The bits that no frame may set.
-    private let reserved: UInt8
+    private let allowsCompression: Bool
+    /// The last message is still to be inflated; a text of these has not been checked.
+    public private(set) var itemIsCompressed = false
     /// What the message under way is; nil between messages.
     private var message: WebSocketOpcode?
     private var messageIsCompressed = false
+    private var headIsCompressed = false
     private var frame: WebSocketOpcode = .text
     private var frameIsFinal = true
     private var gatheringWasHandedOut = false
@@ -40,7 +40,7 @@ public struct WebSocketDecoder: ~Copyable {
     /// Messages may be compressed only where that was agreed on.
     public init(role: WebSocketRole, allowsCompression: Bool = false) {
         self.role = role
-        reserved = WebSocketFrameHead.allReserved & (allowsCompression ? ~WebSocketFrameHead.compressed : 0xFF)
+        self.allowsCompression = allowsCompression
     }
 
     deinit {
@@ -57,8 +57,9 @@ public struct WebSocketDecoder: ~Copyable {
         limits: WebSocketLimits
     ) throws(WebSocketFault) -> Item? {
         if input.count == 0, !gatheringWasHandedOut { return nil }
-        if owed == 0, gathered == nil, message == nil, headCount == 0, let start = input.baseAddress,
-            let head = try WebSocketFrameHead.parse(start, available: input.count, role: role, reserved: reserved),
+        if owed == 0, gathered == nil, message == nil, headCount == 0, !allowsCompression,
+            let start = input.baseAddress,
+            let head = try WebSocketFrameHead.parse(start, available: input.count, role: role),
             head.isFinal, head.opcode == .text || head.opcode == .binary,
             head.count <= input.count - head.size, head.count <= limits.frame, head.count <= limits.message
         {
@@ -77,11 +78,11 @@ public struct WebSocketDecoder: ~Copyable {
         if let start = payload.baseAddress, role == .server {
             WebSocketMask.apply(head.key, to: start, count: payload.count)
         }
-        if head.opcode == .text, !head.isCompressed {
+        if head.opcode == .text {
             var check = UTF8Check()
             guard check.accepts(UnsafeRawBufferPointer(payload)), check.isComplete else { throw .notUTF8 }
         }
-        return Item(opcode: head.opcode, bytes: UnsafeRawBufferPointer(payload), isCompressed: head.isCompressed)
+        return Item(opcode: head.opcode, bytes: UnsafeRawBufferPointer(payload))
     }
 
     private mutating func nextInPieces(
@@ -113,11 +114,12 @@ public struct WebSocketDecoder: ~Copyable {
         let kept = Int(headCount)
         let added = min(input.count, WebSocketFrameHead.longest - kept)
         for place in 0..<added { head[kept + place] = input[place] }
+        if allowsCompression, kept == 0, added > 0 { try takeCompressedBit() }
         var parsed: WebSocketFrameHead?
         do {
             parsed = try withUnsafeBytes(of: &head) { (bytes) throws(WebSocketFault) in
                 guard let start = bytes.baseAddress else { return nil }
-                return try WebSocketFrameHead.parse(start, available: kept + added, role: role, reserved: reserved)
+                return try WebSocketFrameHead.parse(start, available: kept + added, role: role)
             }
         }
         guard let parsed else {
@@ -130,6 +132,16 @@ public struct WebSocketDecoder: ~Copyable {
         return parsed
     }
 
+    /// Only the first frame of a message may have it; what is left of the head is one like any other.
+    private mutating func takeCompressedBit() throws(WebSocketFault) {
+        let first = head[0]
+        headIsCompressed = first & WebSocketFrameHead.compressed != 0
+        guard headIsCompressed else { return }
+        let opcode = WebSocketOpcode(rawValue: first & 0x0F)
+        guard opcode == .text || opcode == .binary else { throw .reservedBits }
+        head[0] = first & ~WebSocketFrameHead.compressed
+    }
+
     private mutating func begin(_ head: WebSocketFrameHead, limits: WebSocketLimits) throws(WebSocketFault) {
         if !head.opcode.isControl {
             guard (head.opcode == .continuation) == (message != nil) else {
@@ -138,7 +150,7 @@ public struct WebSocketDecoder: ~Copyable {
             guard head.count <= limits.frame, head.count <= limits.message - messageCount else { throw .tooLarge }
             if message == nil {
                 message = head.opcode
-                messageIsCompressed = head.isCompressed
+                messageIsCompressed = headIsCompressed
                 check = UTF8Check()
             }
         }
@@ -150,6 +162,7 @@ public struct WebSocketDecoder: ~Copyable {
 
     /// Handles a piece of the frame under way, which may be all of it.
     private mutating func take(_ piece: UnsafeMutableRawBufferPointer) throws(WebSocketFault) -> Item? {
+        itemIsCompressed = messageIsCompressed && !frame.isControl
         if frame.isControl {
             if owed == 0, controlCount == 0 {
                 return Item(opcode: frame, bytes: UnsafeRawBufferPointer(piece))
@@ -171,22 +184,14 @@ public struct WebSocketDecoder: ~Copyable {
         guard let opcode = message else { return nil }
         if isLast, messageCount == 0 {
             message = nil
-            return Item(
-                opcode: opcode,
-                bytes: UnsafeRawBufferPointer(piece),
-                isCompressed: messageIsCompressed
-            )
+            return Item(opcode: opcode, bytes: UnsafeRawBufferPointer(piece))
         }
         gather(piece, behind: messageCount)
         messageCount += piece.count
         guard isLast else { return nil }
         message = nil
         gatheringWasHandedOut = true
-        return Item(
-            opcode: opcode,
-            bytes: gatheredBytes(from: 0, count: messageCount),
-            isCompressed: messageIsCompressed
-        )
+        return Item(opcode: opcode, bytes: gatheredBytes(from: 0, count: messageCount))
     }
 
     private func gatheredBytes(from start: Int, count: Int) -> UnsafeRawBufferPointer {

@@ -8,20 +8,17 @@ public enum WebSocketEncoder: Sendable {
 
     /// Writes a frame; a client gives a mask key, a server none.
     ///
-    /// `isCompressed` says that the payload was deflated.
     /// At `place` there must be room for as many bytes as ``size(payload:isMasked:)`` says.
     public static func write(
         _ opcode: WebSocketOpcode,
         _ payload: UnsafeRawBufferPointer,
         key: UInt32?,
-        isCompressed: Bool = false,
         to place: UnsafeMutableRawPointer
     ) {
         let count = payload.count
         let masked: UInt8 = key == nil ? 0 : 0x80
         var next = place + 2
-        let first = 0x80 | opcode.rawValue | (isCompressed ? WebSocketFrameHead.compressed : 0)
-        place.storeBytes(of: first, as: UInt8.self)
+        place.storeBytes(of: 0x80 | opcode.rawValue, as: UInt8.self)
         if count < 126 {
             place.storeBytes(of: masked | UInt8(truncatingIfNeeded: count), toByteOffset: 1, as: UInt8.self)
         } else if count < 65_536 {
@@ -43,6 +40,11 @@ public enum WebSocketEncoder: Sendable {
         } else {
             next.copyMemory(from: source, byteCount: count)
         }
+    }
+
+    /// Says of a frame that lies at `place` that its payload was deflated.
+    public static func markCompressed(_ place: UnsafeMutableRawPointer) {
+        place.storeBytes(of: place.load(as: UInt8.self) | WebSocketFrameHead.compressed, as: UInt8.self)
     }
 
     /// Appends a frame to a buffer.

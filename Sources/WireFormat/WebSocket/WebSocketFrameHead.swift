@@ -1,13 +1,11 @@
 /// The first two to fourteen bytes of a frame.
 struct WebSocketFrameHead: Hashable, Sendable {
     static let longest = 14
-    static let allReserved: UInt8 = 0x70
+    /// The reserved bit that `permessage-deflate` gives a meaning to.
     static let compressed: UInt8 = 0x40
 
     var opcode: WebSocketOpcode
     var isFinal: Bool
-    /// The bit that `permessage-deflate` gives a meaning to.
-    var isCompressed: Bool
     /// The mask key as its bytes lie in memory; 0, which masks nothing, where there is none.
     var key: UInt32
     /// How many bytes the head itself takes.
@@ -20,16 +18,13 @@ struct WebSocketFrameHead: Hashable, Sendable {
     static func parse(
         _ start: UnsafeRawPointer,
         available: Int,
-        role: WebSocketRole,
-        reserved: UInt8
+        role: WebSocketRole
     ) throws(WebSocketFault) -> WebSocketFrameHead? {
         guard available > 0 else { return nil }
         let first = start.load(as: UInt8.self)
-        guard first & reserved == 0 else { throw .reservedBits }
+        guard first & 0x70 == 0 else { throw .reservedBits }
         guard let opcode = WebSocketOpcode(rawValue: first & 0x0F) else { throw .unknownOpcode(first & 0x0F) }
         let isFinal = first & 0x80 != 0
-        let isCompressed = first & compressed != 0
-        guard !isCompressed || opcode == .text || opcode == .binary else { throw .reservedBits }
         guard isFinal || !opcode.isControl else { throw .fragmentedControlFrame }
         guard available > 1 else { return nil }
         let second = start.load(fromByteOffset: 1, as: UInt8.self)
@@ -43,14 +38,7 @@ struct WebSocketFrameHead: Hashable, Sendable {
         let count = try length(short, at: start + 2)
         guard available >= size else { return nil }
         let key = isMasked ? start.loadUnaligned(fromByteOffset: 2 + lengthSize, as: UInt32.self).littleEndian : 0
-        return WebSocketFrameHead(
-            opcode: opcode,
-            isFinal: isFinal,
-            isCompressed: isCompressed,
-            key: key,
-            size: size,
-            count: count
-        )
+        return WebSocketFrameHead(opcode: opcode, isFinal: isFinal, key: key, size: size, count: count)
     }
 
     @inline(__always)
