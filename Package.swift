@@ -63,6 +63,7 @@ let package = Package(
         // Doors to C.
         system("CLinux"),
         system("CCrypto", "libcrypto", apt: "libssl-dev"),
+        system("COpenSSL", "openssl", apt: "libssl-dev"),
         system("CZlib", "zlib", apt: "zlib1g-dev"),
         system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev"),
         c("CSimdJSON", links: "simdjson"),
@@ -89,7 +90,7 @@ let package = Package(
         pure("LoadEngine", ["ChatClient", "ChatModel", "Clockwork", "Exchange", "JSONText", "LoadMetrics"]),
 
         // Basement: the only impure library with a descriptor in it.
-        io("Transport", ["CLinux", "Clockwork", "Exchange", "TextForms", "WireFormat"]),
+        io("Transport", ["CLinux", "COpenSSL", "Clockwork", "Exchange", "TextForms", "WireFormat"]),
 
         // Front doors.
         io("LaunchKit", ["CLinux", "Clockwork", "JSONText"]),

@@ -83,6 +83,7 @@ public enum ChatFault: Hashable, Sendable {
         case .badResponse: "bad_response"
         case .badFrame: "bad_frame"
         case .tooLarge: "too_large"
+        case .tls(let fault): fault.rawValue
         case .system: "system_error"
         }
     }

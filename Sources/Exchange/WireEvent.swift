@@ -70,6 +70,7 @@ public enum WireCause: Hashable, Sendable {
     case badFrame(code: UInt16)
     /// A message, head or body over its limit, or more unsent bytes than a connection may hold.
     case tooLarge
+    case tls(TLSFault)
     /// Any other refusal of the kernel.
     case system(errno: Int32)
 }

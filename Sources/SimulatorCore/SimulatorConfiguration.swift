@@ -30,13 +30,14 @@ public struct SimulatorConfiguration: Sendable {
     }
 
     /// One line of JSON: a `target` object with every URL, for an origin such as `127.0.0.1:8080`.
-    public func target(at origin: String) -> String {
+    public func target(at origin: String, isSecure: Bool = false) -> String {
+        let end = isSecure ? "s" : ""
         var bytes: [UInt8] = []
         CXoneTarget(
-            chatUrl: "http://\(origin)/chat",
-            socketUrl: "ws://\(origin)/",
-            tokenUrl: "http://\(origin)/",
-            loggerUrl: "http://\(origin)/logger-public",
+            chatUrl: "http\(end)://\(origin)/chat",
+            socketUrl: "ws\(end)://\(origin)/",
+            tokenUrl: "http\(end)://\(origin)/",
+            loggerUrl: "http\(end)://\(origin)/logger-public",
             brandId: channel.brandId,
             channelId: channel.channelId,
             offersCompression: compresses

@@ -11,6 +11,14 @@ public struct URLText: Hashable, Sendable {
         case http
         case https
 
+        /// The same over TLS.
+        public var secured: Scheme {
+            switch self {
+            case .ws, .wss: .wss
+            case .http, .https: .https
+            }
+        }
+
         @inlinable public var isSecure: Bool { self == .wss || self == .https }
         @inlinable public var defaultPort: UInt16 { isSecure ? 443 : 80 }
     }

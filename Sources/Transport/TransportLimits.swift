@@ -26,7 +26,7 @@ public struct TransportLimits: Hashable, Sendable {
 
     /// From the order to a TCP connection, resolving included.
     public var connectTimeout: Duration = .seconds(30)
-    /// From the connection to the server's answer to the upgrade.
+    /// From the connection to the server's answer to the upgrade, or for a call to the end of TLS's handshake.
     public var handshakeTimeout: Duration = .seconds(30)
     /// From the order to the last byte of the response, waiting in line included.
     public var callTimeout: Duration = .seconds(60)
@@ -36,7 +36,7 @@ public struct TransportLimits: Hashable, Sendable {
     public var closeTimeout: Duration = .seconds(5)
     /// How long a connection whose end has been told already waits for the peer's own end.
     public var lingerTimeout: Duration = .seconds(1)
-    /// From the first byte of a request to its last; then 408.
+    /// From the first byte of a request to its last, then 408; and for a client of TLS to the end of the handshake.
     public var requestTimeout: Duration = .seconds(30)
     /// How long a client's HTTP connection may stand idle before we close it.
     public var visitorIdle: Duration = .seconds(75)
@@ -62,6 +62,9 @@ public struct TransportLimits: Hashable, Sendable {
     /// Names whose addresses are remembered, and for how long.
     static let resolved = 256
     static let resolvedFor: Duration = .seconds(60)
+    /// Sessions of TLS that are remembered for those who come back, and for how long.
+    static let sessions = 16_384
+    static let sessionKept: Duration = .seconds(600)
 }
 
 /// What a loop is told when it starts.
@@ -73,6 +76,10 @@ public struct TransportOptions: Hashable, Sendable {
     public var compression: CompressionOptions?
     /// Answers to visits are compressed from this size on, where the client takes gzip; nil for none.
     public var compressedAnswers: Int?
+    /// How `wss` and `https` are spoken, checked by ``TLSSettings/check()``; without it they are not served.
+    public var tls: TLSSettings?
+    /// For hosts, in lower case, that need settings of their own.
+    public var tlsByHost: [String: TLSSettings] = [:]
 
     public init(
         allowedHosts: [String] = [],

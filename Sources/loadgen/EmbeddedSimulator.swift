@@ -78,6 +78,8 @@ struct EmbeddedSettings {
     var channel: JSONNode?
     var delays: JSONNode?
     var seed: UInt64
+    /// What it shows when it serves TLS: a certificate and its key, in PEM.
+    var identity: (certificate: String, key: String)?
 
     var line: [UInt8] {
         var bytes: [UInt8] = []
@@ -88,6 +90,13 @@ struct EmbeddedSettings {
         // As text: a number of 64 bits is more than JSON promises to keep.
         JSONWriter.append(#","seed":"#, to: &bytes)
         JSONWriter.append(string: String(seed), to: &bytes)
+        if let identity {
+            JSONWriter.append(#","tls":{"certificate":"#, to: &bytes)
+            JSONWriter.append(string: identity.certificate, to: &bytes)
+            JSONWriter.append(#","key":"#, to: &bytes)
+            JSONWriter.append(string: identity.key, to: &bytes)
+            JSONWriter.append("}", to: &bytes)
+        }
         for (key, node) in [("channel", channel), ("delays", delays)] {
             guard let node else { continue }
             JSONWriter.append(",", to: &bytes)
@@ -116,13 +125,23 @@ struct EmbeddedSettings {
                     let bot = object.required("bot", { $0.text() }),
                     let seed = object.required("seed", { $0.text().flatMap { UInt64($0) } })
                 else { return nil }
-                return EmbeddedSettings(
+                let identity = object.optional("tls") { value in
+                    value.object { tls -> (certificate: String, key: String)? in
+                        guard let certificate = tls.required("certificate", { $0.text() }),
+                            let key = tls.required("key", { $0.text() })
+                        else { return nil }
+                        return (certificate, key)
+                    }
+                }
+                var settings = EmbeddedSettings(
                     platform: platform,
                     bot: bot,
                     channel: object.raw("channel"),
                     delays: object.raw("delays"),
                     seed: seed
                 )
+                settings.identity = identity
+                return settings
             }
         }
     }

@@ -109,7 +109,8 @@ struct Fleet<Dialect: ChatDialect>: ~Copyable {
                     startedByPhase: wires.program.startedByPhase,
                     turnsCut: wires.program.turnsCut,
                     account: wires.program.account,
-                    intervals: wires.program.takeIntervals()
+                    intervals: wires.program.takeIntervals(),
+                    tls: wires.tlsCounts
                 )
                 let told = news
                 mailbox.withLock { $0.append(told) }
@@ -142,6 +143,7 @@ struct FleetResult: Sendable {
     var account: CustomerAccount
     /// Those that nobody has taken before.
     var intervals: [Interval]
+    var tls = TLSCounts()
 
     mutating func merge(_ other: FleetResult) {
         totals.merge(other.totals)
@@ -151,6 +153,7 @@ struct FleetResult: Sendable {
         turnsCut += other.turnsCut
         account.add(other.account)
         intervals += other.intervals
+        tls += other.tls
     }
 }
 

@@ -30,6 +30,9 @@ extension LoadGen {
             Flag("duration", alias: "d", .duration, "stretches all phases to this total", default: "the profile's"),
             Flag("loops", .whole(1...256), "event loops", default: "usable cores, one fewer beside the simulator"),
             Flag("allow-host", .text("HOST"), "a host besides loopback that may be connected to", repeats: true),
+            Flag("cacert", .text("FILE"), "believe the certificates in this PEM file instead of the system's"),
+            Flag("insecure", .toggle, "do not check certificates; the report says so loudly"),
+            Flag("simulator-tls", .toggle, "the embedded simulator serves TLS, with a certificate of its own"),
             Flag("results", .text("DIR"), "where the results go", default: "results/NAME-TIME"),
             Flag("quiet", alias: "q", .toggle, "no progress, only the summary"),
         ]
@@ -45,6 +48,8 @@ extension LoadGen {
             Flag("channel", .text("FILE"), "the channel's settings, as a profile's simulator.channel"),
             Flag("seed", .whole(0...Int.max), "draws everything from this seed", default: "a new one"),
             Flag("compression", .toggle, "compresses messages and answers for clients that take it"),
+            Flag("tls-cert", .text("FILE"), "serve TLS with this certificate and its chain, in PEM"),
+            Flag("tls-key", .text("FILE"), "the certificate's key, in PEM and without a password"),
             Flag("quiet", alias: "q", .toggle, "no notes"),
             Flag("embedded", .toggle, "for a run's own simulator: takes its settings from, and ends with, its input"),
         ]

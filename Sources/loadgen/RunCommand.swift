@@ -22,6 +22,8 @@ struct RunCommand {
         let loaded = try loader.load(try profileName(), overrides: try overrides(loader))
         let profile = loaded.profile
         try loader.checkBot(of: profile)
+        let security = try Security(arguments, loader, seed: profile.seed)
+        try check(security, for: profile)
         let signals = try SignalWatch()
         try checkMachine(for: profile)
         let results = try RunResults(
@@ -30,21 +32,25 @@ struct RunCommand {
             at: MachineClock().wallTime
         )
         guard case .platforms(let targets) = profile.target else {
-            let simulator = try EmbeddedSimulator(Self.settings(profile, loader))
+            var settings = Self.settings(profile, loader)
+            let tls = profile.simulator?.tls ?? (arguments.has("simulator-tls") ? TLSSection() : nil)
+            let authority = try tls.map { _ in try settings.useOwnCertificate() }
+            let simulator = try EmbeddedSimulator(settings)
             let node = try JSONDocument(file: "simulator", text: simulator.target).root
-            let target = LoadProfile.PlatformTarget(
+            var target = LoadProfile.PlatformTarget(
                 name: "simulator",
                 platform: profile.simulator?.platform ?? SimulatorPlatform.cxone.rawValue,
                 node: node,
                 path: "$",
                 file: "simulator"
             )
-            let own = (pid: simulator.pid, remote: simulator.remote)
-            let driven = try drive(loaded, [target], signals, results, simulator: own)
+            target.tls = tls
+            let own = OwnSimulator(pid: simulator.pid, remote: simulator.remote, authority: authority)
+            let driven = try drive(loaded, [target], signals, results, security, simulator: own)
             let ledger = simulator.finish()
             return try conclude(driven, loaded, results, target: "simulator", ledger)
         }
-        let driven = try drive(loaded, targets, signals, results, simulator: nil)
+        let driven = try drive(loaded, targets, signals, results, security, simulator: nil)
         let names = targets.map(\.name).joined(separator: ",")
         return try conclude(driven, loaded, results, target: names, nil)
     }
@@ -82,6 +88,21 @@ struct RunCommand {
         )
     }
 
+    /// What is wrong with certificates and keys is said before anything listens or connects.
+    private mutating func check(_ security: Security, for profile: LoadProfile) throws {
+        var sections = [profile.simulator?.tls]
+        if case .platforms(let targets) = profile.target {
+            sections = targets.map(\.tls)
+            if arguments.has("simulator-tls") {
+                throw UsageError(description: "--simulator-tls: the target is another platform; leave the flag out")
+            }
+        }
+        for section in sections where try security.settings(section).isInsecure {
+            console.warn("INSECURE: certificates are not checked")
+            break
+        }
+    }
+
     /// A run that could not start whole does not start.
     private mutating func checkMachine(for profile: LoadProfile) throws {
         var isEmbedded = false
@@ -104,14 +125,15 @@ struct RunCommand {
         _ targets: [LoadProfile.PlatformTarget],
         _ signals: borrowing SignalWatch,
         _ results: borrowing RunResults,
-        simulator: (pid: Int32, remote: SimulatorRemote)?
+        _ security: Security,
+        simulator: OwnSimulator?
     ) throws -> Driven {
         let hosts = HostCheck(allowed: arguments.texts("allow-host"))
-        var addresses: [(name: String, target: CXoneTarget)] = []
+        var addresses: [(name: String, section: TLSSection?, target: CXoneTarget)] = []
         for target in targets {
             let document = JSONDocument(file: target.file, root: target.node)
             let address = try document.read { CXoneTarget.read(&$0, isAllowed: hosts.isAllowed) }
-            addresses.append((target.name, address))
+            addresses.append((target.name, target.tls, address))
         }
         let named = addresses
         let profile = loaded.profile
@@ -122,6 +144,7 @@ struct RunCommand {
         var options = TransportOptions(allowedHosts: hosts.allowed + targets.flatMap(\.allowHosts))
         options.limits.httpIdle = profile.httpIdle
         if addresses.contains(where: \.target.offersCompression) { options.compression = CompressionOptions() }
+        try security.apply(named.map { ($0.section, $0.target) }, believing: simulator?.authority, to: &options)
         let before = ProcessFigures.own()
         let fleet = try Fleet<CXoneClient>(
             profile,
@@ -145,11 +168,13 @@ struct RunCommand {
             profile,
             console: console,
             residentBefore: before?.residentBytes ?? 0,
-            simulator: simulator
+            simulator: simulator.map { ($0.pid, $0.remote) }
         )
         defer { console = watch.console }
         let started = wall.time(at: fleet.start)
-        return try watch.follow(fleet, signals, results, loops: loops, started: started)
+        var driven = try watch.follow(fleet, signals, results, loops: loops, started: started)
+        if options.tls != nil { driven.isInsecure = options.tlsByHost.values.contains { $0.isInsecure } }
+        return driven
     }
 
     private mutating func conclude(
@@ -165,5 +190,24 @@ struct RunCommand {
         console.print(report.summaryText(style: console.usesColor ? .colored : .plain, width: console.width))
         console.note("results in \(results.directory)")
         return judged.exitCode
+    }
+}
+
+/// The simulator that a run has started for itself.
+private struct OwnSimulator {
+    var pid: Int32
+    var remote: SimulatorRemote
+    /// Signed the certificate that it shows, if it serves TLS.
+    var authority: PEMText?
+}
+
+extension EmbeddedSettings {
+    /// Lets the simulator serve TLS with a certificate made for it, and answers who signed that.
+    fileprivate mutating func useOwnCertificate() throws -> PEMText {
+        let (own, authority) = try TLSIdentity.selfMade()
+        identity = (
+            String(decoding: own.certificate.bytes, as: UTF8.self), String(decoding: own.key.bytes, as: UTF8.self)
+        )
+        return authority
     }
 }

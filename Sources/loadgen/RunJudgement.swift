@@ -4,6 +4,7 @@ import LaunchKit
 import LoadEngine
 import LoadMetrics
 import SimulatorCore
+import Transport
 
 /// What a run's numbers amount to: thresholds kept or not, ledgers in agreement or not, and the exit code.
 struct RunJudgement {
@@ -59,6 +60,10 @@ struct RunJudgement {
             totals: driven.result.totals
         )
         report.simulator = driven.simulator
+        report.tls = driven.isInsecure.map { isInsecure in
+            let counts = driven.result.tls
+            return TLSOutcome(handshakes: counts.handshakes, resumed: counts.resumed, isInsecure: isInsecure)
+        }
         report.phases = profile.load.phases.indices.map { outcome(of: $0) }
         report.delivery = driven.result.delivery
         report.thresholds = thresholds.map { $0.masked(by: profile.secrets) }
@@ -86,6 +91,9 @@ struct RunJudgement {
 
     private var warnings: [String] {
         var warnings: [String] = []
+        if driven.isInsecure == true {
+            warnings += [TLSOutcome(handshakes: 0, resumed: 0, isInsecure: true).warning].compactMap(\.self)
+        }
         if let missingLedger { warnings.append("\(missingLedger); nobody confirms what was delivered") }
         if !contradictions.isEmpty {
             let count = contradictions.count

@@ -12,6 +12,8 @@ struct Driven {
     var generator: GeneratorHealth
     /// The embedded one's.
     var simulator: SimulatorHealth?
+    /// Whether certificates went unchecked; nil when everything was spoken in plain text.
+    var isInsecure: Bool?
     var start: WallTime
     var end: WallTime
     /// How long after its start a signal ended it; nil when none did.

@@ -29,7 +29,8 @@ struct ServeCommand {
         let configuration = try configuration(settings)
         let endpoint = arguments.endpoint("listen") ?? Endpoint("127.0.0.1:8080")
         guard let endpoint else { throw UsageError(description: "--listen takes HOST:PORT") }
-        let listener = try listener(at: endpoint)
+        let identity = try identity(settings)
+        let listener = try listener(at: endpoint, identity)
         var options = TransportOptions()
         if configuration.compresses {
             options.compression = CompressionOptions()
@@ -40,11 +41,15 @@ struct ServeCommand {
         }
         let place = listener.authority
         // Unbuffered: whoever reads the other end waits for it.
-        Files.writeAll(Array((configuration.target(at: place) + "\n").utf8), to: STDOUT_FILENO)
+        Files.writeAll(
+            Array((configuration.target(at: place, isSecure: identity != nil) + "\n").utf8),
+            to: STDOUT_FILENO
+        )
         console.note("serving \(settings.platform) on \(place) with the bot \(settings.bot); Ctrl-C ends it")
         var host = ServedHost(listener: listener, thread: thread.handle)
         host.follow(signals, input: isEmbedded ? STDIN_FILENO : nil)
-        let ledger = end(thread)
+        let (ledger, counts) = end(thread)
+        if identity != nil { console.note(Self.text(of: counts)) }
         if isEmbedded {
             var bytes: [UInt8] = []
             ledger.write(to: &bytes)
@@ -54,29 +59,43 @@ struct ServeCommand {
     }
 
     /// Ends the loop and takes its ledger, as it stood before the simulator closed anything itself.
-    private func end(_ thread: consuming WireThread<SimulatorProgram>) -> LedgerReport {
-        let answer = Guarded<LedgerReport?>(nil)
+    private func end(_ thread: consuming WireThread<SimulatorProgram>) -> (LedgerReport, TLSCounts) {
+        let answer = Guarded<(LedgerReport, TLSCounts)?>(nil)
         thread.handle.submit { loop in
-            let report = loop.program.ledger
+            let report = (loop.program.ledger, loop.tlsCounts)
             answer.withLock { $0 = report }
             loop.program.close(into: &loop.orders)
         }
         usleep(Self.closePause)
         thread.handle.submit { loop in loop.stop() }
         thread.join()
-        return answer.withLock { $0 } ?? LedgerReport(stored: [], replies: [])
+        return answer.withLock { $0 } ?? (LedgerReport(stored: [], replies: []), TLSCounts())
     }
 
-    private func listener(at endpoint: Endpoint) throws -> Listener {
+    private func listener(at endpoint: Endpoint, _ identity: TLSIdentity?) throws -> Listener {
         guard HostCheck(allowed: []).isAllowed(endpoint.host) else {
             throw UsageError(description: "--listen: the host \"\(endpoint.host)\" is not on loopback")
         }
         do throws(SystemError) {
-            return try Listener(host: endpoint.host, port: endpoint.port)
+            return try Listener(host: endpoint.host, port: endpoint.port, identity: identity)
         } catch {
             let hint = error.isAddressInUse ? "; another program listens there, or choose a port with --listen" : ""
             throw UsageError(description: "cannot listen on \(endpoint.host):\(endpoint.port): \(error)\(hint)")
         }
+    }
+
+    /// By the flags, or by what a run has made for its simulator.
+    private func identity(_ settings: EmbeddedSettings) throws -> TLSIdentity? {
+        guard let own = settings.identity else { return try Security.identity(arguments) }
+        return try TLSIdentity(
+            certificate: PEMText(name: "own certificate", bytes: Array(own.certificate.utf8)),
+            key: PEMText(name: "own key", bytes: Array(own.key.utf8))
+        )
+    }
+
+    private static func text(of counts: TLSCounts) -> String {
+        "TLS: \(counts.handshakes) handshakes, \(counts.resumed) of them resumed; \(counts.refused) clients refused,"
+            + " \(counts.plaintext) of them for plain text"
     }
 
     private func configuration(_ settings: EmbeddedSettings) throws -> SimulatorConfiguration {

@@ -44,9 +44,14 @@ extension Note {
 /// What a program was told so far, for another thread to wait for.
 final class Journal: Sendable {
     private let notes = Guarded<[Note]>([])
+    private let times = Guarded<[WireTimings]>([])
     private let bell = DispatchSemaphore(value: 0)
 
     var all: [Note] { notes.withLock { $0 } }
+    /// Of what was opened and finished, in that order.
+    var timings: [WireTimings] { times.withLock { $0 } }
+
+    func add(_ timings: WireTimings) { times.withLock { $0.append(timings) } }
 
     func add(_ note: Note) {
         notes.withLock { $0.append(note) }
@@ -87,6 +92,10 @@ struct Probe: WireProgram {
 
     mutating func handle(_ event: WireEvent, at now: MonotonicTime, into orders: inout Orders) {
         let note = Note(event)
+        switch event {
+        case .opened(_, let timings), .finished(_, let timings): journal.add(timings)
+        default: break
+        }
         react(note, &orders)
         journal.add(note)
     }
@@ -104,10 +113,11 @@ struct ProbeLoop: ~Copyable {
 
     init(
         _ options: TransportOptions = TransportOptions(),
+        identity: TLSIdentity? = nil,
         _ react: @escaping Probe.Reaction = { _, _ in }
     ) throws {
         let journal = Journal()
-        let listener = try Listener()
+        let listener = try Listener(identity: identity)
         let started = try WireThread.start(options, listeningOn: [listener]) { _, _ in
             Probe(journal: journal, react: react)
         }
@@ -122,8 +132,21 @@ struct ProbeLoop: ~Copyable {
         try self.init(TransportOptions(limits: limits), react)
     }
 
-    var url: String { "ws://\(listener.authority)/" }
-    var httpURL: String { "http://\(listener.authority)/" }
+    var url: String { "\(listener.identity == nil ? "ws" : "wss")://\(listener.authority)/" }
+    var httpURL: String { "\(listener.identity == nil ? "http" : "https")://\(listener.authority)/" }
+
+    /// How often connections were secured so far.
+    func tlsCounts() -> TLSCounts {
+        let answer = Guarded(TLSCounts())
+        let bell = DispatchSemaphore(value: 0)
+        run { loop in
+            let counts = loop.tlsCounts
+            answer.withLock { $0 = counts }
+            bell.signal()
+        }
+        _ = bell.wait(timeout: .now() + .seconds(10))
+        return answer.withLock { $0 }
+    }
 
     func order(_ body: @escaping @Sendable (inout Orders) -> Void) {
         thread.handle.submit { loop in body(&loop.orders) }

@@ -47,6 +47,8 @@ public struct CXoneTarget: Sendable {
     /// Reads an object that has been begun, as ``read(_:isAllowed:)`` does.
     public init?(_ object: inout ObjectReader, _ isAllowed: (String) -> Bool) {
         _ = object.optional("platform") { $0.choice([("cxone", true)]) }
+        // How connections are secured is not a matter of the platform's.
+        _ = object.raw("tls")
         let named = object.optional("allowHosts") { $0.list { $0.nonEmptyText() } } ?? []
         let chat = object.required("chatUrl") { $0.nonEmptyText() }
         let socket = object.required("socketUrl") { $0.nonEmptyText() }
@@ -80,6 +82,13 @@ public struct CXoneTarget: Sendable {
             hosts.append(host)
         }
         return hosts
+    }
+
+    /// Some of its URLs are spoken with TLS.
+    public var isSecure: Bool {
+        [chatUrl, socketUrl, tokenUrl, loggerUrl].contains { url in
+            url.flatMap { try? URLText($0) }?.scheme.isSecure ?? false
+        }
     }
 
     /// Appends the target as the JSON object that ``read(_:isAllowed:)`` reads.
@@ -116,11 +125,9 @@ public struct CXoneTarget: Sendable {
         do throws(URLFault) {
             let parts = try URLText(url)
             let host = try host(of: url)
-            if parts.scheme.isSecure {
-                return "the scheme \"\(parts.scheme.rawValue)\" is not served yet; allowed: \"\(scheme.rawValue)\""
-            }
-            if parts.scheme != scheme {
-                return "found the scheme \"\(parts.scheme.rawValue)\"; allowed: \"\(scheme.rawValue)\""
+            if parts.scheme != scheme, parts.scheme != scheme.secured {
+                let allowed = "\"\(scheme.rawValue)\" and \"\(scheme.secured.rawValue)\""
+                return "found the scheme \"\(parts.scheme.rawValue)\"; allowed: \(allowed)"
             }
             if isLoopback(host) || named.contains(where: { $0.lowercased() == host }) || isAllowed(host) { return nil }
             return "the host \"\(host)\" is neither on loopback nor named in \"allowHosts\""

@@ -51,6 +51,7 @@ public struct LoadProfile: Sendable {
         public var path: String
         public var file: String
         public var allowHosts: [String]
+        public var tls: TLSSection?
 
         public init(
             name: String,
@@ -84,6 +85,8 @@ public struct LoadProfile: Sendable {
         public var bot: String?
         public var channel: JSONNode?
         public var delays: JSONNode?
+        /// There if it is to serve TLS.
+        public var tls: TLSSection?
     }
 }
 

@@ -7,7 +7,7 @@ public import JSONText
 /// dialect reports its own faults to the readers. The first of a table is the simulator's default.
 public struct PlatformRules: Sendable {
     public var name: String
-    /// Asks a `target` for every key but `platform` and `allowHosts`, which are read already.
+    /// Asks a `target` for every key but `platform`, `allowHosts` and `tls`, which are read already.
     public var checkTarget: @Sendable (inout ObjectReader) -> Void
     /// Reads `simulator.channel` and answers the form that the channel has filled in.
     public var checkChannel: @Sendable (inout ValueReader) -> Survey?

@@ -41,13 +41,16 @@ extension ProfileReading {
             let rules = target.required("platform") { self.platform(&$0) }
             // The platform judges them; here they are only taken out.
             let hosts = Self.texts(target.raw("allowHosts"))
+            let tls = target.optional("tls") { value in
+                value.object { object in TLSSection(&object) { self.tlsFile(&$0) } }
+            }
             guard let rules else {
                 // Its other keys cannot be judged.
                 target.skipRest()
                 return nil
             }
             rules.checkTarget(&target)
-            return LoadProfile.PlatformTarget(
+            var answer = LoadProfile.PlatformTarget(
                 name: name,
                 platform: rules.name,
                 node: node,
@@ -55,6 +58,8 @@ extension ProfileReading {
                 file: file,
                 allowHosts: hosts
             )
+            answer.tls = tls
+            return answer
         }
     }
 
@@ -71,7 +76,8 @@ extension ProfileReading {
             let delays = section.node["delays"]
             survey = section.optional("channel") { rules?.checkChannel(&$0) }
             _ = section.optional("delays") { value -> Void? in rules?.checkDelays(&value) }
-            return rules.map { .init(platform: $0.name, bot: bot, channel: channel, delays: delays) }
+            let tls = section.optional("tls") { TLSSection.ofSimulator(&$0) }
+            return rules.map { .init(platform: $0.name, bot: bot, channel: channel, delays: delays, tls: tls) }
         }
     }
 
@@ -81,7 +87,18 @@ extension ProfileReading {
         _ platforms: [PlatformRules]
     ) -> LoadProfile.SimulatorSection? {
         guard case .simulator = target, let first = platforms.first else { return nil }
-        return .init(platform: first.name, bot: nil, channel: nil, delays: nil)
+        return .init(platform: first.name, bot: nil, channel: nil, delays: nil, tls: nil)
+    }
+
+    /// A file that a target names, read; its path counts from the target's own file.
+    private func tlsFile(_ value: inout ValueReader) -> TLSSection.File? {
+        guard let path = value.nonEmptyText() else { return nil }
+        switch decoder.find(path, mentionedIn: value.file) {
+        case .success(let found): return TLSSection.File(path: found.path, text: found.text)
+        case .failure(let fault):
+            value.fail("cannot read the file \(value.node.summary): \(fault.reason)")
+            return nil
+        }
     }
 
     /// A file that the profile names, read.

@@ -16,6 +16,7 @@ extension RunReport {
             page.object("throughput") { write(throughput, to: &$0) }
             write(generator, to: &page)
             if let simulator { write(simulator, to: &page) }
+            if let tls { write(tls, to: &page) }
             page.list("phases") { list in
                 for phase in phases { list.object { write(phase, to: &$0) } }
             }
@@ -90,6 +91,14 @@ extension RunReport {
             object.number("bytesPerCustomer", simulator.bytesPerCustomer?.rounded())
             object.number("busiestSecondShare", simulator.busiestShare.thousandths)
             object.number("fullSeconds", simulator.fullSeconds.thousandths)
+        }
+    }
+
+    private func write(_ tls: TLSOutcome, to page: inout JSONOutline) {
+        page.object("tls", inline: true) { object in
+            object.integer("handshakes", tls.handshakes)
+            object.integer("resumed", tls.resumed)
+            object.flag("insecure", tls.isInsecure)
         }
     }
 

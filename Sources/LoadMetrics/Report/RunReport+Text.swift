@@ -29,6 +29,7 @@ extension RunReport {
         health.append("dropped \(Figure.count(customers.dropped))")
         page.paragraph("generator: " + health.joined(separator: " · "), indent: 2)
         if let simulator { write(simulator, on: &page) }
+        if let warning = tls?.warning { page.paragraph("! " + warning, indent: 2, ink: .bad) }
     }
 
     private func write(_ simulator: SimulatorHealth, on page: inout SummaryPage) {
@@ -142,6 +143,13 @@ extension RunReport {
         )
         page.leader("failed attempts", RateMetric.allCases.map { "\($0.name) \(text(of: totals.tally($0)))" })
         page.leader("reconnects", [Figure.count(counters[.reconnects])])
+        if let tls {
+            let trust = tls.isInsecure ? ["certificates NOT CHECKED"] : []
+            page.leader(
+                "tls",
+                ["handshakes \(Figure.count(tls.handshakes))", "resumed \(Figure.count(tls.resumed))"] + trust
+            )
+        }
         if counters[.stormDropped] > 0 {
             let recovery = totals.histogram(.stormRecovery, .response)
             let isMost = 100 * counters[.stormReturned] >= 95 * counters[.stormDropped]

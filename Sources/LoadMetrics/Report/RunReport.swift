@@ -18,6 +18,8 @@ public struct RunReport: Sendable {
     public var generator: GeneratorHealth
     /// The embedded one's, where there is one.
     public var simulator: SimulatorHealth?
+    /// Nil when everything was spoken in plain text.
+    public var tls: TLSOutcome?
     public var phases: [PhaseOutcome] = []
     public var totals: MetricTotals
     public var delivery = DeliveryCounts()

@@ -34,7 +34,7 @@ final class CallLine {
     init(owner: UInt64, origin: Origin) {
         self.owner = owner
         self.origin = origin
-        destination = Destination(host: origin.host, port: origin.port)
+        destination = Destination(host: origin.host, port: origin.port, isSecure: origin.scheme.isSecure)
     }
 
     static func serves(_ scheme: URLText.Scheme) -> Bool { scheme == .http }

@@ -8,6 +8,7 @@ import WireFormat
 struct Destination {
     var host: String
     var port: UInt16
+    var isSecure: Bool
     var addresses: ArraySlice<SocketAddress> = []
     /// The first failure, told when no other address does better.
     var cause: WireCause?
@@ -35,7 +36,7 @@ final class Opening {
         offer: DeflateTerms?,
         began: MonotonicTime
     ) {
-        destination = Destination(host: url.hostText(in: text), port: url.port)
+        destination = Destination(host: url.hostText(in: text), port: url.port, isSecure: url.scheme.isSecure)
         timings = WireTimings(all: began)
         self.key = key
         self.offer = offer

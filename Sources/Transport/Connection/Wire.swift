@@ -14,6 +14,8 @@ struct Wire: ~Copyable {
         case listening
         case resolving
         case connecting
+        /// Shaking hands, as a client or as a server.
+        case securing
         /// The upgrade was asked for.
         case greeting
         /// A WebSocket.
@@ -58,7 +60,9 @@ struct Wire: ~Copyable {
     var decoder = WebSocketDecoder(role: .client)
     /// There where messages may be compressed.
     var deflate: MessageDeflate?
-    /// What the kernel did not take.
+    /// There when what is written and read is TLS.
+    var tls: TLSState?
+    /// What the kernel did not take: records, when it is TLS.
     var backlog: Backlog?
     var dealing: Dealing = .nothing
 

@@ -9,7 +9,7 @@ extension Wires {
     // MARK: Orders
 
     mutating func call(_ id: CallID, _ method: WireMethod, url: RawSpan, fields: RawSpan, body: RawSpan) {
-        guard let place = try? URLText(url), CallLine.serves(place.scheme) else {
+        guard let place = try? URLText(url), isServed(place.scheme, (.http, .https)) else {
             deferred.append(.failed(.call(id), Self.refusal(of: url)))
             return
         }
@@ -113,7 +113,7 @@ extension Wires {
             hangUp(line)
             return goOn(line)
         }
-        if line.body?.connectionEnded() == .complete {
+        if !isCutShort(slot), line.body?.connectionEnded() == .complete {
             line.keepsConnection = false
             return judgeBody(slot, line, deliver)
         }

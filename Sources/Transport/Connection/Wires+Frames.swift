@@ -167,6 +167,9 @@ extension Wires {
         case .calling:
             if case .line(let line) = slab[slot].pointee.dealing { lineFailed(slot, line, cause) }
         case .serving: visitorCut(slot, cause)
+        case .securing:
+            slab[slot].pointee.isMuted = true
+            securingFailed(slot, cause)
         case .lingering: release(slot, byReset: true)
         case .free, .listening: break
         }

@@ -10,7 +10,7 @@ extension Wires {
     mutating func open(_ socket: SocketID, url: RawSpan, fields: RawSpan) {
         precondition(sockets[socket.number] == nil, "two sockets have the number \(socket.number)")
         let began = Self.clock()
-        guard let place = try? URLText(url), place.scheme == .ws else {
+        guard let place = try? URLText(url), isServed(place.scheme, (.ws, .wss)) else {
             deferred.append(.failed(.socket(socket), Self.refusal(of: url)))
             return
         }
@@ -146,7 +146,6 @@ extension Wires {
             }
             connect(slot)
         } else {
-            // TLS would have its stage here, between the connection and the first byte of HTTP.
             connected(slot)
         }
         if told < deferred.count { settle(deliver) }
@@ -156,16 +155,36 @@ extension Wires {
         switch slab[slot].pointee.dealing {
         case .opening(let opening):
             opening.timings.connected = now
+            deadlines.set(slot, at: now + limits.handshakeTimeout)
+            guard opening.destination.isSecure else { return secured(slot) }
+            let socket = SocketID(slab[slot].pointee.socket)
+            beginSecuring(slot, origin(of: opening.destination, socket.owner.number, socket.number))
+        case .line(let line):
+            line.steps?.connected = now
+            guard line.destination.isSecure else { return secured(slot) }
+            deadlines.set(slot, at: now + limits.handshakeTimeout)
+            let number = line.calls.first?.id.number ?? line.owner
+            beginSecuring(slot, origin(of: line.destination, line.owner, number))
+        default: break
+        }
+    }
+
+    private func origin(of destination: Destination, _ owner: UInt64, _ number: UInt64) -> TLSOrigin {
+        TLSOrigin(owner: owner, number: number, host: destination.host, port: destination.port)
+    }
+
+    /// The first byte of HTTP can be written.
+    mutating func secured(_ slot: Int) {
+        switch slab[slot].pointee.dealing {
+        case .opening(let opening):
             opening.timings.secured = now
             slab[slot].pointee.stage = .greeting
-            deadlines.set(slot, at: now + limits.handshakeTimeout)
             let start = output.count
             opening.request.withUnsafeBytes { output.append($0) }
             noteOutput(slot, from: start)
             flush()
             opening.timings.sent = Self.clock()
         case .line(let line):
-            line.steps?.connected = now
             line.steps?.secured = now
             slab[slot].pointee.stage = .calling
             startCall(slot, line)

@@ -95,7 +95,7 @@ extension Wires {
         guard !slab[slot].pointee.isMuted else { return }
         switch slab[slot].pointee.stage {
         case .listening: accept(slot)
-        case .open, .closing, .lingering, .greeting, .calling, .serving:
+        case .open, .closing, .lingering, .securing, .greeting, .calling, .serving:
             let generation = slab[slot].pointee.generation
             takeLeftover(slot, deliver)
             if isCurrent(slot, generation) { receive(slot, toTheEnd: true, deliver) }
@@ -129,7 +129,12 @@ extension Wires {
                 return ended(slot, -CInt(truncatingIfNeeded: count), deliver)
             }
             bytesReceived += Int(count)
-            consume(slot, UnsafeMutableRawBufferPointer(rebasing: input[..<Int(count)]), deliver)
+            let bytes = UnsafeMutableRawBufferPointer(rebasing: input[..<Int(count)])
+            if let tls = slab[slot].pointee.tls {
+                receiveRecords(slot, tls, bytes, deliver)
+            } else {
+                consume(slot, bytes, deliver)
+            }
             guard isCurrent(slot, generation) else { return }
             // A short read has emptied the socket; what comes later is announced anew, but an end was announced already.
             if count < input.count, !toTheEnd { return }
@@ -144,7 +149,7 @@ extension Wires {
     }
 
     @inline(__always)
-    private mutating func consume(_ slot: Int, _ bytes: UnsafeMutableRawBufferPointer, _ deliver: Deliver) {
+    mutating func consume(_ slot: Int, _ bytes: UnsafeMutableRawBufferPointer, _ deliver: Deliver) {
         switch slab[slot].pointee.stage {
         case .open, .closing:
             // What came together with the upgrade comes first.
@@ -158,7 +163,7 @@ extension Wires {
         case .calling: takeResponse(slot, bytes, deliver)
         case .serving: takeRequests(slot, bytes, deliver)
         case .lingering: takeLate(slot, bytes.count)
-        case .free, .listening, .resolving, .connecting: break
+        case .free, .listening, .resolving, .connecting, .securing: break
         }
     }
 
@@ -172,9 +177,13 @@ extension Wires {
     /// The peer's end, or an error instead of it.
     private mutating func ended(_ slot: Int, _ code: CInt, _ deliver: Deliver) {
         let isReset = code == 0 && slab[slot].pointee.isBroken
-        let cause: WireCause = code != 0 ? Self.cause(code) : isReset ? .reset : .lost
+        ended(slot, code != 0 ? Self.cause(code) : isReset ? .reset : .lost, deliver)
+    }
+
+    mutating func ended(_ slot: Int, _ cause: WireCause, _ deliver: Deliver) {
         switch slab[slot].pointee.stage {
         case .open, .closing: socketEnded(slot, cause, deliver)
+        case .securing: securingFailed(slot, cause)
         case .greeting: openingFailed(slot, cause)
         case .calling: lineEnded(slot, cause, deliver)
         case .serving: visitorEnded(slot, cause, deliver)
@@ -188,6 +197,7 @@ extension Wires {
         switch slab[slot].pointee.stage {
         case .listening: accept(slot)
         case .resolving, .connecting, .greeting: openingFailed(slot, .timedOut)
+        case .securing: securingFailed(slot, .timedOut)
         case .free, .open: break
         case .closing: cut(slot, .us)
         case .lingering: release(slot, byReset: slab[slot].pointee.backlog != nil)

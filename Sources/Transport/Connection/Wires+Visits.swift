@@ -21,6 +21,10 @@ extension Wires {
         slab[slot].pointee.descriptor = listener.descriptor
         slab[slot].pointee.stage = .listening
         slab[slot].pointee.dealing = .listener(listener)
+        guard let identity = listener.identity else { return }
+        let room = tls ?? TLSLoop()
+        room.serve(identity, at: slot)
+        tls = room
     }
 
     mutating func accept(_ slot: Int) {
@@ -28,7 +32,7 @@ extension Wires {
             let descriptor = clinux_accept(slab[slot].pointee.descriptor)
             systemCalls.others += 1
             if descriptor >= 0 {
-                welcome(descriptor)
+                welcome(descriptor, from: slot)
             } else if descriptor == -EAGAIN || descriptor == -EINVAL {
                 // Nobody waits, or the listener pauses.
                 return
@@ -40,7 +44,7 @@ extension Wires {
         comeBack(to: slot)
     }
 
-    private mutating func welcome(_ descriptor: CInt) {
+    private mutating func welcome(_ descriptor: CInt, from listener: Int) {
         let slot = slab.take()
         systemCalls.others += 1
         guard clinux_watch(doorbell.pollDescriptor, descriptor, token(slot)) == 0 else {
@@ -51,6 +55,7 @@ extension Wires {
         slab[slot].pointee.stage = .serving
         slab[slot].pointee.dealing = .visits(VisitLine(accepted: now))
         deadlines.set(slot, at: now + limits.visitorIdle)
+        if tls != nil { awaitHandshake(slot, from: listener) }
     }
 
     // MARK: Asking

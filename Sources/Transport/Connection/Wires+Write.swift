@@ -58,6 +58,7 @@ extension Wires {
         wire.pointee.lastRun = -1
         let run = output.runs[first]
         guard run.next < 0 else { return flushRuns(slot, from: first) }
+        if let tls = wire.pointee.tls { return flushSecured(slot, tls, run) }
         guard wire.pointee.backlog == nil, !wire.pointee.isBroken else {
             return keepOutput(slot, run.start..<run.end, sendings: run.sendings)
         }
@@ -114,7 +115,7 @@ extension Wires {
         flush(slot)
     }
 
-    private mutating func tellSent(_ sendings: Range<Int>) {
+    mutating func tellSent(_ sendings: Range<Int>) {
         let moment = Self.clock()
         for place in sendings { deferred.append(.sent(output.sendings[place].id, moment)) }
     }
@@ -160,7 +161,7 @@ extension Wires {
     /// Nothing can be written any more.
     ///
     /// What has arrived may still be read, and reading finds the end.
-    private mutating func broke(_ slot: Int) {
+    mutating func broke(_ slot: Int) {
         slab[slot].pointee.isBroken = true
         slab[slot].pointee.backlog = nil
         comeBack(to: slot)
@@ -174,6 +175,13 @@ extension Wires {
             return
         }
         wire.pointee.endsWriting = false
+        if let tls = wire.pointee.tls, tls.endWriting() {
+            sendRecords(slot)
+            guard wire.pointee.backlog == nil else {
+                wire.pointee.endsWriting = true
+                return
+            }
+        }
         systemCalls.others += 1
         clinux_end_writing(wire.pointee.descriptor)
     }

@@ -23,6 +23,10 @@ struct Wires: ~Copyable {
     let policy: HostPolicy
     let compression: CompressionOptions?
     let compressedAnswers: Int?
+    let tlsSettings: TLSSettings?
+    let tlsByHost: [String: TLSSettings]
+    /// There when anything may be secured.
+    var tls: TLSLoop?
     var slab = WireSlab()
     var sockets = SlotTable()
     var deadlines = DeadlineQueue()
@@ -61,6 +65,9 @@ struct Wires: ~Copyable {
         policy = HostPolicy(allowedHosts: options.allowedHosts)
         compression = options.compression
         compressedAnswers = options.compressedAnswers
+        tlsSettings = options.tls
+        tlsByHost = options.tlsByHost
+        tls = options.tls == nil && options.tlsByHost.isEmpty ? nil : TLSLoop()
         // Masks need to be hard to foresee for a peer, not to be the same in every run.
         random = SeededRandom(seed: clinux_random())
         input = .allocate(byteCount: TransportLimits.receiveRoom, alignment: 64)
@@ -78,6 +85,7 @@ struct Wires: ~Copyable {
             clinux_close(slab[slot].pointee.descriptor)
         }
         slab.shutDown()
+        tls?.shutDown()
         output.free()
         input.deallocate()
         events.deallocate()
@@ -127,6 +135,7 @@ struct Wires: ~Copyable {
     mutating func release(_ slot: Int, byReset: Bool = false) {
         let descriptor = slab[slot].pointee.descriptor
         if descriptor >= 0 {
+            if let tls = slab[slot].pointee.tls { leaveSecured(slot, tls, byReset: byReset) }
             systemCalls.others += byReset ? 2 : 1
             if byReset { clinux_reset(descriptor) } else { clinux_close(descriptor) }
         }

@@ -43,6 +43,9 @@ public struct WireLoop<Program: WireProgram & ~Copyable>: ~Copyable {
     /// How often the loop has called the kernel.
     public var systemCalls: SystemCalls { wires.systemCalls }
 
+    /// How often connections were secured.
+    public var tlsCounts: TLSCounts { wires.tls?.counts ?? TLSCounts() }
+
     @inlinable
     mutating func run(_ handle: WireHandle<Program>, until isOver: (borrowing Program) -> Bool) {
         Self.settle(&program, &orders, &wires)

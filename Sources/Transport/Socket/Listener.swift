@@ -11,13 +11,16 @@ public final class Listener: Sendable {
     /// The port that the kernel gave, which is the one asked for unless that was 0.
     public let port: UInt16
     let descriptor: CInt
+    /// There when what is served is TLS.
+    let identity: TLSIdentity?
     private let backlog: CInt
 
-    /// Listens on an address of either version, or on `localhost`, which is 127.0.0.1.
+    /// Listens on an address of either version, or on `localhost`, which is 127.0.0.1; with an identity it serves TLS.
     public init(
         host: String = "127.0.0.1",
         port: UInt16 = 0,
-        backlog: Int = TransportLimits().backlog
+        backlog: Int = TransportLimits().backlog,
+        identity: TLSIdentity? = nil
     )
         throws(SystemError)
     {
@@ -27,6 +30,7 @@ public final class Listener: Sendable {
         self.backlog = CInt(clamping: backlog)
         descriptor = try SystemError.check("listen", clinux_listen(&raw, CInt(clamping: backlog)))
         self.host = host
+        self.identity = identity
         self.port = raw.port
     }
 
