@@ -8,7 +8,7 @@ enum Bench {
         summary: "Measures parts of loadgen and plays the peers of the WebSocket conformance suite.",
         verbs: [
             EchoServer.verb, EchoClient.verb, WorldBench.verb, TurnBench.verb, TimerBench.verb, RecorderBench.verb,
-            SmallBench.verb,
+            SmallBench.verb, SecureBench.verb,
         ]
     )
 
@@ -22,6 +22,7 @@ enum Bench {
         case TimerBench.verb.name: try TimerBench.run(arguments)
         case RecorderBench.verb.name: try RecorderBench.run(arguments)
         case SmallBench.verb.name: try SmallBench.run(arguments)
+        case SecureBench.verb.name: try SecureBench.run(arguments)
         case WorldBench.verb.name: try WorldBench.run(arguments)
         default: 2
         }

@@ -1,6 +1,7 @@
 import Clockwork
 import Exchange
 import Glibc
+import JSONText
 import LaunchKit
 import TextForms
 import Transport
@@ -10,7 +11,10 @@ struct EchoServer: WireProgram {
     static let verb = Verb(
         "echo-server",
         "Sends every WebSocket message back until SIGTERM or SIGINT.",
-        flags: [Flag("listen", .endpoint, "Where to listen.", default: "127.0.0.1:0")]
+        flags: [
+            Flag("listen", .endpoint, "Where to listen.", default: "127.0.0.1:0"),
+            Flag("tls", .toggle, "Over TLS, with a certificate made for it."),
+        ]
     )
 
     private var accepted = 0
@@ -19,10 +23,20 @@ struct EchoServer: WireProgram {
         let signals = try SignalWatch()
         Machine.raiseDescriptorLimit()
         let endpoint = arguments.endpoint("listen")
-        let listener = try Listener(host: endpoint?.host ?? "127.0.0.1", port: endpoint?.port ?? 0)
+        let own = arguments.has("tls") ? try TLSIdentity.selfMade() : nil
+        let listener = try Listener(
+            host: endpoint?.host ?? "127.0.0.1",
+            port: endpoint?.port ?? 0,
+            identity: own?.identity
+        )
         let thread = try WireThread.start(Bench.largeMessages, listeningOn: [listener]) { _, _ in EchoServer() }
         var console = Console(.current)
-        console.print("{\"url\":\"ws://\(listener.authority)/\"}")
+        var line = Array("{\"url\":\"ws\(own == nil ? "" : "s")://\(listener.authority)/\"".utf8)
+        if let own {
+            line += ",\"ca\":".utf8
+            JSONWriter.append(string: String(decoding: own.authority.bytes, as: UTF8.self), to: &line)
+        }
+        console.print(String(decoding: line + "}".utf8, as: UTF8.self))
         _ = signals.wait(until: nil)
         thread.handle.submit { loop in loop.stop() }
         thread.join()

@@ -30,9 +30,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("http://127.0.0.1:8080/chat", "https://127.0.0.1/chat", "$.chatUrl: the scheme \"https\" is not served yet"),
-        ("ws://localhost:8080/ws", "wss://localhost/", "$.socketUrl: the scheme \"wss\" is not served yet"),
-        ("ws://localhost:8080/ws", "http://localhost/", "$.socketUrl: found the scheme \"http\"; allowed: \"ws\""),
+        ("ws://localhost:8080/ws", "http://localhost/", "found the scheme \"http\"; allowed: \"ws\" and \"wss\""),
+        ("http://127.0.0.1:8080/chat", "wss://127.0.0.1/", "found the scheme \"wss\"; allowed: \"http\" and \"https\""),
         ("ws://localhost:8080/ws", "ws://10.0.0.1/", "$.socketUrl: the host \"10.0.0.1\" is neither"),
         ("ws://localhost:8080/ws", "ws://127.0.0.1.example.test/", "the host \"127.0.0.1.example.test\""),
         ("ws://localhost:8080/ws", "localhost", "$.socketUrl: found \"localhost\""),
@@ -49,8 +48,16 @@ import Testing
         }
     }
 
+    @Test func oneSecuredURLIsEnoughToNeedTLS() throws {
+        #expect(try !Self.read(Self.good).isSecure)
+        for (plain, secured) in [("http://[::1]", "https://[::1]"), ("ws://localhost", "wss://localhost")] {
+            #expect(try Self.read(Self.good.replacing(plain, with: secured)).isSecure)
+        }
+        #expect(try !Self.read(Self.good.replacing("\"brandId\"", with: "\"tls\": { \"x\": 1 }, \"brandId\"")).isSecure)
+    }
+
     @Test func allFaultsAreSaidAtOnce() {
-        let text = #"{ "chatUrl": "https://a.example.test/chat", "socketUrl": "ws://b.example.test", "channelId": "" }"#
+        let text = #"{ "chatUrl": "http://a.example.test/chat", "socketUrl": "ws://b.example.test", "channelId": "" }"#
         do {
             _ = try Self.read(text)
             Issue.record("it was accepted")

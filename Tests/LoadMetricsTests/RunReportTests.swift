@@ -95,6 +95,19 @@ import Testing
         return elements
     }
 
+    @Test func whatWasSecuredIsSaidAndWhatWasNotCheckedLoudly() throws {
+        var report = Self.report()
+        #expect(!report.summaryText().contains("tls"))
+        report.tls = TLSOutcome(handshakes: 1_204, resumed: 33, isInsecure: false)
+        #expect(report.summaryText().contains("tls.................: handshakes 1,204  resumed 33\n"))
+        #expect(!report.summaryText().contains("INSECURE"))
+        #expect(try keys(json(report)["tls"]) == ["handshakes", "resumed", "insecure"])
+        report.tls?.isInsecure = true
+        #expect(report.summaryText().contains("! INSECURE: certificates were not checked"))
+        #expect(report.summaryText().contains("resumed 33  certificates NOT CHECKED"))
+        #expect(try json(report)["tls"]?["insecure"]?.value == .flag(true))
+    }
+
     @Test func theSummaryHasEveryKeyInOrder() throws {
         let root = try json(Self.report())
         #expect(

@@ -118,6 +118,8 @@ import Testing
         #expect(Optional(target).at("loggerUrl") == "http://127.0.0.1:8080/logger-public")
         #expect(Optional(target).at("brandId") == "1001" && Optional(target).at("channelId") == exampleChannel)
         #expect(Optional(target).at("platform") == "cxone")
+        let secured = configuration.target(at: "127.0.0.1:8080", isSecure: true)
+        #expect(secured == configuration.target(at: "127.0.0.1:8080").replacing("://", with: "s://"))
         var value = ValueReader(target, path: "$", file: "target")
         #expect(CXoneTarget.read(&value) { _ in false } != nil && value.problems.isEmpty)
     }

@@ -47,6 +47,10 @@ import TextForms
         #expect(String(decoding: bytes, as: UTF8.self) == authority)
     }
 
+    @Test func everySchemeHasASecuredOne() {
+        #expect(URLText.Scheme.allCases.map(\.secured) == [.wss, .wss, .https, .https])
+    }
+
     @Test func everyCutAndEveryByteIsJudged() {
         let whole = Array("wss://[2001:db8::1]:8443/a/b?c=d#e".utf8)
         for place in whole.indices {

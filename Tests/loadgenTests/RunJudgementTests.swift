@@ -66,6 +66,17 @@ import Testing
         #expect(RunJudgement(Self.driven(), loaded.profile, nil).exitCode == .success)
     }
 
+    @Test func uncheckedCertificatesAreWarnedOf() {
+        func report(_ isInsecure: Bool?) -> RunReport {
+            var driven = Self.driven()
+            driven.isInsecure = isInsecure
+            return RunJudgement(driven, loaded.profile, nil).report(loaded, target: "default", id: "x")
+        }
+        #expect(report(nil).tls == nil && report(nil).warnings.isEmpty)
+        #expect(report(false).tls?.isInsecure == false && report(false).warnings.isEmpty)
+        #expect(report(true).warnings.first?.hasPrefix("INSECURE") == true)
+    }
+
     @Test func aFullSimulatorIsWarnedOf() {
         var driven = Self.driven()
         driven.simulator = SimulatorHealth(cpuSeconds: 4, maxRSSBytes: 1 << 20, busiestShare: 0.97, fullSeconds: 3.02)

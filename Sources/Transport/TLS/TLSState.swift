@@ -74,7 +74,10 @@ final class TLSState {
         let answer = SSL_read_ex(ssl, room.baseAddress, room.count, &count)
         if answer == 1 { return .bytes(count) }
         switch SSL_get_error(ssl, answer) {
-        case SSL_ERROR_WANT_READ: return .needsMore
+        case SSL_ERROR_WANT_READ:
+            // Tickets leave a buffer for writing behind, which idle connections would keep.
+            SSL_free_buffers(ssl)
+            return .needsMore
         case SSL_ERROR_ZERO_RETURN:
             hasEnded = true
             return .ended
