@@ -10,6 +10,8 @@ public struct BotDialogue: Sendable {
     /// One message of the customer's.
     public struct Turn: Sendable {
         public var text: String
+        /// Whether a file hangs on it.
+        public var hasAttachment: Bool
         /// Every message that must come back, in order, a greeting too.
         public var expected: [Expectation]
         /// The rule that must answer; nil when any may.
@@ -48,7 +50,8 @@ public struct BotDialogue: Sendable {
             value.object { person -> BotCustomer? in
                 let first = person.required("firstName") { $0.text() }
                 let last = person.optional("lastName") { $0.text() } ?? ""
-                return first.map { BotCustomer(id: "1", firstName: $0, lastName: last) }
+                let language = person.optional("language") { $0.nonEmptyText() } ?? "en"
+                return first.map { BotCustomer(id: "1", firstName: $0, lastName: last, language: language) }
             }
         }
         let turns = object.required("turns") { value in
@@ -62,11 +65,13 @@ public struct BotDialogue: Sendable {
     private static func turn(_ object: inout ObjectReader) -> Turn? {
         let text = object.required("say") { $0.nonEmptyText() }
         let expected = object.required("expect") { value in value.list { expectation(&$0) } }
+        let hasAttachment = object.optional("attachment") { $0.flag() } ?? false
         let rule = object.optional("rule") { $0.nonEmptyText() }
         let limit = object.optional("within") { $0.duration() }
         guard let text, let expected else { return nil }
         return Turn(
             text: text,
+            hasAttachment: hasAttachment,
             expected: expected,
             rule: rule,
             limit: limit,

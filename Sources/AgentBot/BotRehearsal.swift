@@ -42,13 +42,23 @@ public struct BotRehearsal: ~Copyable {
         _ customer: BotCustomer
     ) -> String? {
         var steps: [BotStep] = []
-        let rule = session.answer(to: turn.text, from: customer, following: script, matcher: &matcher, into: &steps)
+        let rule = session.answer(
+            to: turn.text,
+            hasAttachment: turn.hasAttachment,
+            from: customer,
+            following: script,
+            matcher: &matcher,
+            into: &steps
+        )
         if let rule { usedRules.insert(rule) }
         var said: [(text: String, isAI: Bool)] = []
         var time = Duration.zero
         for step in steps {
             time += step.wait
-            if case .say(let text, let isAI) = step.action { said.append((text, isAI)) }
+            switch step.action {
+            case .say(let text, let isAI), .show(let text, _, let isAI): said.append((text, isAI))
+            default: break
+            }
         }
         if let wanted = turn.rule, wanted != rule {
             return "the rule \(rule.map { "\"\($0)\"" } ?? "of nobody") answered; expected \"\(wanted)\""

@@ -17,14 +17,17 @@ extension BotScript {
             let greeting = object.optional("greeting") { BotReply.decode(&$0, captures: []) }
             let slots = Self.slotNames(in: object.node["rules"])
             let rules = object.optional("rules") { BotRule.decodeAll(&$0, slots: slots) }
+            let queue = object.optional("queue") { BotQueue.decode(&$0) }
             guard let name, let agent else { return nil }
-            return BotScript(
+            var script = BotScript(
                 name: name,
                 agent: agent,
                 typing: typing ?? defaultTyping,
                 greeting: greeting,
                 rules: rules ?? []
             )
+            script.queue = queue ?? script.queue
+            return script
         }
     }
 
@@ -122,14 +125,22 @@ extension BotRule {
             }
             let replies = object.required("reply") { list in list.list { BotReply.decode(&$0, captures: known) } }
             let next = object.optional("next") { $0.nonEmptyText() }
+            let handOff = object.optional("handOff") { value -> BotQueue? in
+                guard case .flag = value.node.value else { return BotQueue.decode(&value) }
+                return value.flag() == true ? .short : nil
+            }
+            let ends = object.optional("end") { $0.flag() } ?? false
             guard let id, let condition, let replies else { return nil }
-            return BotRule(
+            var rule = BotRule(
                 id: id,
                 condition: condition,
                 replies: replies,
                 slots: (kept ?? []).map { ($0.key, $0.value) },
                 next: next
             )
+            rule.handOff = handOff
+            rule.ends = ends
+            return rule
         }
     }
 }
@@ -149,7 +160,13 @@ extension BotCondition {
                 guard case .list = value.node.value else { return value.nonEmptyText().map { [$0] } }
                 return value.list(atLeast: 1) { $0.nonEmptyText() }
             }
-            let hasOther = object.has("isFirstTurn") || object.has("state")
+            let hasAttachment = object.optional("hasAttachment") { $0.flag() }
+            let languages = object.optional("language") { value -> [String]? in
+                guard case .list = value.node.value else { return value.nonEmptyText().map { [$0] } }
+                return value.list(atLeast: 1) { $0.nonEmptyText() }
+            }
+            let others = ["isFirstTurn", "state", "hasAttachment", "language"]
+            let hasOther = others.contains { object.has($0) }
             guard object.has("contains") != object.has("matches") || (hasOther && !object.has("contains")) else {
                 object.fail("found none or both of \"contains\" and \"matches\"; allowed: one of them")
                 return nil
@@ -158,6 +175,8 @@ extension BotCondition {
             if !object.has("contains"), !object.has("matches") { condition = .otherwise }
             condition?.states = states ?? []
             condition?.isFirstTurn = isFirstTurn
+            condition?.hasAttachment = hasAttachment
+            condition?.languages = languages ?? []
             return condition
         }
     }
@@ -181,7 +200,8 @@ extension BotReply {
                 value.list(atLeast: 1) { text(&$0, captures: captures) }
             }
             let isAI = object.optional("ai") { $0.flag() }
-            return texts.map { BotReply(texts: $0, isAI: isAI ?? false) }
+            let content = object.optional("show") { RichContent.decode(&$0) }
+            return texts.map { BotReply(texts: $0, isAI: isAI ?? false, content: content) }
         }
     }
 

@@ -12,6 +12,8 @@ public struct BotScript: Sendable {
     public var greeting: BotReply?
     /// The first that fits answers; when none does the bot is silent.
     public var rules: [BotRule]
+    /// How a customer of a live chat comes to the agent.
+    public var queue = BotQueue.short
 
     /// How a bot types whose file does not say (ours).
     public static let defaultTyping = TypingPace(charactersPerSecond: 14, jitter: 0.3, atMost: .seconds(4))

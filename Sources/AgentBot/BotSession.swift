@@ -21,6 +21,7 @@ public struct BotSession: Sendable {
     @discardableResult
     public mutating func answer(
         to text: String,
+        hasAttachment: Bool = false,
         from customer: BotCustomer,
         following script: BotScript,
         matcher: inout BotMatcher,
@@ -31,13 +32,37 @@ public struct BotSession: Sendable {
             say(greeting, to: customer, captures: [], pace: script.typing, into: &steps)
         }
         hasGreeted = true
-        guard let found = script.rule(for: text, in: state, isFirstTurn: isFirst, matcher: &matcher) else { return nil }
+        let turn = BotTurn(
+            state: state,
+            isFirst: isFirst,
+            hasAttachment: hasAttachment,
+            language: customer.language
+        )
+        guard let found = script.rule(for: text, turn, matcher: &matcher) else { return nil }
         keep(found.rule.slots, found.captures, of: customer)
         for reply in found.rule.replies {
             say(reply, to: customer, captures: found.captures + slots, pace: script.typing, into: &steps)
         }
         if let next = found.rule.next { state = next }
+        if let queue = found.rule.handOff { wait(in: queue, into: &steps) }
+        if found.rule.ends { steps.append(BotStep(wait: .zero, action: .ended)) }
         return found.rule.id
+    }
+
+    /// Appends what happens to a customer of a live chat before the agent is there.
+    public mutating func enterQueue(following script: BotScript, into steps: inout [BotStep]) {
+        wait(in: script.queue, into: &steps)
+    }
+
+    private mutating func wait(in queue: BotQueue, into steps: inout [BotStep]) {
+        var position = queue.position.lowerBound + random.index(below: queue.position.count)
+        var wait = Duration.zero
+        while position > 0 {
+            steps.append(BotStep(wait: wait, action: .queued(position)))
+            wait = queue.every.draw(using: &random)
+            position -= 1
+        }
+        steps.append(BotStep(wait: wait, action: .assigned))
     }
 
     private mutating func keep(
@@ -69,7 +94,8 @@ public struct BotSession: Sendable {
         let typing = pace.duration(of: text.count, using: &random)
         steps.append(BotStep(wait: .zero, action: .typingStarted))
         steps.append(BotStep(wait: typing, action: .typingEnded))
-        steps.append(BotStep(wait: .zero, action: .say(text, isAI: reply.isAI)))
+        let said = reply.content.map { BotStep.Action.show(text, $0, isAI: reply.isAI) } ?? .say(text, isAI: reply.isAI)
+        steps.append(BotStep(wait: .zero, action: said))
     }
 }
 
@@ -78,11 +104,14 @@ public struct BotCustomer: Hashable, Sendable {
     public var id: String
     public var firstName: String
     public var lastName: String
+    /// As the customer's phone names it, such as `en` or `de-AT`.
+    public var language: String
 
-    public init(id: String, firstName: String, lastName: String) {
+    public init(id: String, firstName: String, lastName: String, language: String = "en") {
         self.id = id
         self.firstName = firstName
         self.lastName = lastName
+        self.language = language
     }
 
     /// What a text may say about a customer.
@@ -106,12 +135,11 @@ extension BotScript {
     /// The first rule that fits, with what its pattern caught.
     func rule(
         for text: String,
-        in state: String,
-        isFirstTurn: Bool,
+        _ turn: BotTurn,
         matcher: inout BotMatcher
     ) -> (rule: BotRule, captures: [BotCapture])? {
         var lowered: [UInt8]?
-        for rule in rules where rule.condition.allows(state: state, isFirstTurn: isFirstTurn) {
+        for rule in rules where rule.condition.allows(turn) {
             switch rule.condition.test {
             case .otherwise:
                 return (rule, [])

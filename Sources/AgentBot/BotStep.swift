@@ -1,3 +1,4 @@
+public import ChatModel
 public import Clockwork
 
 /// One thing that a bot does, and how long it waits before it.
@@ -16,6 +17,13 @@ public struct BotStep: Hashable, Sendable {
         case typingStarted
         case typingEnded
         case say(String, isAI: Bool)
+        case show(String, RichContent, isAI: Bool)
+        /// So many are before the customer.
+        case queued(Int)
+        /// An agent is there.
+        case assigned
+        /// The conversation is over.
+        case ended
     }
 }
 

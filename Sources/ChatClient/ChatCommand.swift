@@ -9,9 +9,17 @@ public enum ChatCommand: Sendable {
     /// The same after a lost connection, on the same address, as the vendor's client does it.
     case reconnect
     /// Makes a conversation; the answers are those of the channel's form, empty when it has none. Ends in `began` or
-    /// `fault`.
+    /// `fault`. Where a customer may have several, the one before stays open.
     case begin(answers: [Survey.Answer])
+    /// Goes to the next of the customer's conversations, and reads its history if the platform has one; ends in `opened`
+    /// or `fault`.
+    case openNext
     case send(MessageID, in: ConversationID, text: String)
+    /// Uploads the files and sends a message that names them; a file that is refused takes the message with it.
+    case sendFiles(MessageID, in: ConversationID, text: String, [ChatFile])
+    /// One of the choices that a message offered.
+    case answer(MessageID, in: ConversationID, RichContent.Choice)
+    case act(ChatAction, in: ConversationID)
     case typing(Bool, in: ConversationID)
     case markSeen(ConversationID)
     /// Reads the conversation's history again; ends in `historyRead`, or in `fault` when it was refused or not answered.

@@ -11,6 +11,19 @@ public enum ChatEvent: Hashable, Sendable {
     case ready(ConversationID?)
     /// The conversation that `begin` asked for.
     case began(ConversationID)
+    /// The conversation that `openNext` asked for; its history has been told.
+    case opened(ConversationID)
+    /// The dialect sent a message by itself, as the vendor's client does.
+    case wrote(MessageID, ConversationID)
+    /// What was asked by `act`, or what became of `openNext`, since when, and whether it failed.
+    case acted(ChatAction.Kind, StartTimes, isFailure: Bool)
+    case uploaded(StartTimes, UploadFate)
+    /// So many are before the customer who waits for an agent.
+    case queued(Int)
+    /// An agent has taken the conversation, or left it.
+    case assigned(ConversationID, Bool)
+    /// Nothing more can be said in it.
+    case closed(ConversationID)
     /// The write that took the message's last byte.
     case sent(MessageID, at: MonotonicTime)
     case acknowledged(MessageID)
@@ -18,12 +31,14 @@ public enum ChatEvent: Hashable, Sendable {
     case refused(MessageID, ChatFault)
     /// The words of the message that is told next; only of a dialect that ``ChatDialect/tellsText``.
     case messageText(String)
+    /// What the message that is told next lets a customer choose; of such a dialect only.
+    case messageChoices([RichContent.Choice])
     /// A message was pushed, anybody's: the customer's own is its echo.
     case messageArrived(MessageReceipt)
     /// One message of a history that is being read.
     case historyMessage(MessageReceipt)
     case historyRead(hasMore: Bool)
-    case agentTyping(Bool)
+    case agentTyping(Bool, in: ConversationID)
     case heartbeatAnswered(StartTimes)
     /// A frame was received, whatever it held; told before anything that was in it.
     case frameReceived
@@ -56,8 +71,23 @@ public enum ChatEvent: Hashable, Sendable {
     }
 }
 
+/// What became of an upload.
+public enum UploadFate: Hashable, Sendable {
+    case stored
+    /// Too large or of a kind that is not allowed: the client or the platform said so.
+    case refused
+    case failed
+}
+
 /// The HTTP calls that a dialect may make, by what they are for.
 public enum ChatCall: String, CaseIterable, Hashable, Sendable {
     case configuration
     case visitor
+    case availability
+    case token
+    case attachment
+    case analytics
+    /// An event that the platform left somewhere to be fetched.
+    case storedEvent = "stored_event"
+    case message
 }

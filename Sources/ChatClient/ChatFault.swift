@@ -33,6 +33,21 @@ public enum ChatFault: Hashable, Sendable {
     case unexpectedEvent
     /// Binary where the dialect has text only.
     case binaryFrame
+    /// A file is too large or of a kind that is not allowed.
+    case attachmentRefused
+    /// A file could not be uploaded.
+    case uploadFailed
+    /// No agent is there, so there is no chat.
+    case offline
+    case conversationClosed
+    /// The channel has no such thing.
+    case notSupported
+    case tokenRefused
+    case tokenExpired
+    /// What a platform left to be fetched could not be fetched.
+    case eventUnavailable
+    /// An action was refused, a transcript say.
+    case actionRefused
 
     /// As it stands in `errors{kind}`.
     public var name: String {
@@ -56,6 +71,15 @@ public enum ChatFault: Hashable, Sendable {
         case .incompleteFrame: "incomplete_frame"
         case .unexpectedEvent: "unexpected_event"
         case .binaryFrame: "binary_frame"
+        case .attachmentRefused: "attachment_refused"
+        case .uploadFailed: "upload_failed"
+        case .offline: "offline"
+        case .conversationClosed: "conversation_closed"
+        case .notSupported: "not_supported"
+        case .tokenRefused: "token_refused"
+        case .tokenExpired: "token_expired"
+        case .eventUnavailable: "event_unavailable"
+        case .actionRefused: "action_refused"
         }
     }
 

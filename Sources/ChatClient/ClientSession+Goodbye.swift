@@ -38,15 +38,19 @@ extension ClientSession {
     mutating func goOnLeaving(at now: MonotonicTime, _ buffers: inout SessionBuffers, _ orders: inout Orders) {
         if outbox.hasPending {
             state = .settling
-        } else if outbox.hasUnseen, let conversation {
+        } else if let asked = outbox.unseenConversation, conversation != nil {
             guard !isAsking else { return }
             state = .settling
             isAsking = true
+            pagesRead = 0
+            asking = asked
             seen.historyBegan()
-            perform(.recover(conversation), at: now, &buffers, &orders)
+            perform(.recover(asked), at: now, &buffers, &orders)
         } else {
             // Without a conversation the platform has forgotten it, and with it what it acknowledged there.
-            loseUnseen(&buffers)
+            while let open = outbox.takeOpen(unacknowledged: false) {
+                buffers.signals.append(.settled(open.id, .lost, open.start))
+            }
             state = .leaving
             perform(.leave, at: now, &buffers, &orders)
         }
@@ -58,10 +62,10 @@ extension ClientSession {
         _ buffers: inout SessionBuffers,
         _ orders: inout Orders
     ) {
-        guard state == .settling, isAsking, let conversation else { return }
+        guard state == .settling, isAsking, let asking else { return }
         pagesRead += 1
-        if outbox.hasUnseen, hasMore, pagesRead < Self.pageLimit {
-            return perform(.recoverMore(conversation), at: now, &buffers, &orders)
+        if outbox.unseenConversation == asking, hasMore, pagesRead < Self.pageLimit {
+            return perform(.recoverMore(asking), at: now, &buffers, &orders)
         }
         isAsking = false
         loseUnseen(&buffers)
@@ -98,14 +102,17 @@ extension ClientSession {
         buffers.signals.append(.ended(.left))
     }
 
+    /// Of the conversation that is being asked about.
     private mutating func loseUnseen(_ buffers: inout SessionBuffers) {
-        while let open = outbox.takeOpen(unacknowledged: false) {
+        guard let asking else { return }
+        while let open = outbox.takeOpen(in: asking) {
             buffers.signals.append(.settled(open.id, .lost, open.start))
         }
     }
 
     private mutating func failUnseen(_ buffers: inout SessionBuffers) {
-        while let open = outbox.takeOpen(unacknowledged: false) {
+        guard let asking else { return }
+        while let open = outbox.takeOpen(in: asking) {
             fail(open.id, open.start, .connectionGone, &buffers)
         }
     }

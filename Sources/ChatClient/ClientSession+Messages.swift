@@ -24,12 +24,71 @@ extension ClientSession {
         with buffers: inout SessionBuffers,
         into orders: inout Orders
     ) -> MessageID? {
+        send(intended: intended, at: now, &buffers, &orders) { .send($0, in: $1, text: text) }
+    }
+
+    /// As ``say(_:intended:at:with:into:)``, with files.
+    public mutating func say(
+        _ text: String,
+        with files: [ChatFile],
+        intended: MonotonicTime,
+        at now: MonotonicTime,
+        with buffers: inout SessionBuffers,
+        into orders: inout Orders
+    ) -> MessageID? {
+        send(intended: intended, at: now, &buffers, &orders) { .sendFiles($0, in: $1, text: text, files) }
+    }
+
+    /// As ``say(_:intended:at:with:into:)``: one of the choices that a message offered.
+    public mutating func answer(
+        _ choice: RichContent.Choice,
+        intended: MonotonicTime,
+        at now: MonotonicTime,
+        with buffers: inout SessionBuffers,
+        into orders: inout Orders
+    ) -> MessageID? {
+        send(intended: intended, at: now, &buffers, &orders) { .answer($0, in: $1, choice) }
+    }
+
+    @inline(__always)
+    private mutating func send(
+        intended: MonotonicTime,
+        at now: MonotonicTime,
+        _ buffers: inout SessionBuffers,
+        _ orders: inout Orders,
+        _ command: (MessageID, ConversationID) -> ChatCommand
+    ) -> MessageID? {
         guard state == .ready, let conversation, !outbox.isFull else { return nil }
         let id = MessageID(naming.uuid())
-        outbox.add(id, intended: intended, at: now)
-        perform(.send(id, in: conversation, text: text), at: now, &buffers, &orders)
+        outbox.add(id, in: conversation, intended: intended, at: now)
+        perform(command(id, conversation), at: now, &buffers, &orders)
         settleEvents(at: now, &buffers, &orders)
         return id
+    }
+
+    /// Goes to the next of the customer's conversations; `conversationOpened` follows, or the end of the connection.
+    public mutating func openNext(
+        at now: MonotonicTime,
+        with buffers: inout SessionBuffers,
+        into orders: inout Orders
+    ) {
+        guard state == .ready else { return }
+        perform(.openNext, at: now, &buffers, &orders)
+        settleEvents(at: now, &buffers, &orders)
+    }
+
+    /// Does something besides talking; false when there is no connection or no conversation. `acted` follows, or the end of
+    /// the connection.
+    public mutating func act(
+        _ action: ChatAction,
+        at now: MonotonicTime,
+        with buffers: inout SessionBuffers,
+        into orders: inout Orders
+    ) -> Bool {
+        guard state == .ready, let conversation else { return false }
+        perform(.act(action, in: conversation), at: now, &buffers, &orders)
+        settleEvents(at: now, &buffers, &orders)
+        return true
     }
 
     public mutating func type(
@@ -104,7 +163,9 @@ extension ClientSession {
         _ buffers: inout SessionBuffers
     ) {
         guard receipt.author == .customer else {
-            if isNew { buffers.signals.append(.replyArrived(receipt.id, receipt.author)) }
+            if isNew {
+                buffers.signals.append(.replyArrived(receipt.id, receipt.author, in: receipt.conversation))
+            }
             return
         }
         if let echo = outbox.seen(receipt.id) {

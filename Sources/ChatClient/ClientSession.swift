@@ -58,6 +58,8 @@ public struct ClientSession<Dialect: ChatDialect>: Sendable {
     var wantsToLeave = false
     /// The history is being read for the goodbye.
     var isAsking = false
+    /// The conversation whose history that is.
+    var asking: ConversationID?
     /// When the customer was meant to arrive, or the connection was found lost.
     var missedSince = MonotonicTime.never
     var attemptBegan = MonotonicTime.never
@@ -130,16 +132,31 @@ public struct ClientSession<Dialect: ChatDialect>: Sendable {
         case .began(let conversation):
             self.conversation = conversation
             buffers.signals.append(.conversationBegan)
+        case .opened(let conversation):
+            self.conversation = conversation
+            buffers.signals.append(.conversationOpened)
+        case .wrote(let id, let conversation):
+            outbox.add(id, in: conversation, intended: now, at: now)
+            buffers.signals.append(.wrote(id))
+        case .acted(let kind, let start, let isFailure):
+            buffers.signals.append(.acted(kind, start, isFailure: isFailure))
+        case .uploaded(let start, let fate): buffers.signals.append(.uploaded(start, fate))
+        case .queued(let position): buffers.signals.append(.queued(position))
+        case .assigned(let conversation, let isThere):
+            buffers.signals.append(.assigned(conversation, isThere))
+        case .closed(let conversation): buffers.signals.append(.conversationClosed(conversation))
         case .sent(let id, let moment):
             outbox.sent(id, at: moment)
             buffers.signals.append(.sent(id, at: moment))
         case .acknowledged(let id): acknowledged(id, at: now, &buffers, &orders)
         case .refused(let id, let fault): refused(id, fault, at: now, &buffers, &orders)
         case .messageText(let text): buffers.signals.append(.replyText(text))
+        case .messageChoices(let choices): buffers.signals.append(.replyChoices(choices))
         case .messageArrived(let receipt): arrived(receipt, at: now, &buffers, &orders)
         case .historyMessage(let receipt): found(receipt, &buffers)
         case .historyRead(let hasMore): historyRead(hasMore: hasMore, at: now, &buffers, &orders)
-        case .agentTyping(let isTyping): buffers.signals.append(.agentTyping(isTyping))
+        case .agentTyping(let isTyping, let conversation):
+            buffers.signals.append(.agentTyping(isTyping, in: conversation))
         case .heartbeatAnswered(let start): buffers.signals.append(.heartbeatAnswered(start))
         case .frameReceived: break
         case .failed(let fault): failed(fault, &buffers, &orders)

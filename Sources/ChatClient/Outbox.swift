@@ -7,6 +7,7 @@ import Clockwork
 struct Outbox: Sendable {
     struct Entry: Sendable {
         var id: MessageID
+        var conversation: ConversationID
         var start: StartTimes
         var isAcknowledged = false
         var isSettled = false
@@ -25,8 +26,18 @@ struct Outbox: Sendable {
     /// Whether a message was acknowledged and has not been seen in the conversation.
     var hasUnseen: Bool { entries.contains { $0.isAcknowledged && !$0.isSettled } }
 
-    mutating func add(_ id: MessageID, intended: MonotonicTime, at now: MonotonicTime) {
-        entries.append(Entry(id: id, start: StartTimes(intended: intended, sent: now)))
+    /// The conversation of the first message that was acknowledged and has not been seen.
+    var unseenConversation: ConversationID? {
+        entries.first { $0.isAcknowledged && !$0.isSettled }?.conversation
+    }
+
+    mutating func add(
+        _ id: MessageID,
+        in conversation: ConversationID,
+        intended: MonotonicTime,
+        at now: MonotonicTime
+    ) {
+        entries.append(Entry(id: id, conversation: conversation, start: StartTimes(intended: intended, sent: now)))
     }
 
     mutating func sent(_ id: MessageID, at moment: MonotonicTime) {
@@ -43,11 +54,13 @@ struct Outbox: Sendable {
         return start
     }
 
-    /// The times of the message, if this settles it, and whether one that was sent before it is still unseen.
+    /// The times of the message, if this settles it, and whether one that was sent before it in its conversation is still
+    /// unseen.
     mutating func seen(_ id: MessageID) -> (start: StartTimes, isEarly: Bool)? {
         guard let place = place(of: id), !entries[place].isSettled else { return nil }
         let start = entries[place].start
-        let isEarly = entries[..<place].contains { !$0.isSettled }
+        let conversation = entries[place].conversation
+        let isEarly = entries[..<place].contains { !$0.isSettled && $0.conversation == conversation }
         if entries[place].isAcknowledged {
             entries.remove(at: place)
         } else {
@@ -69,6 +82,15 @@ struct Outbox: Sendable {
     mutating func takeOpen(unacknowledged: Bool) -> (id: MessageID, start: StartTimes)? {
         entries.removeAll { $0.isSettled }
         guard let place = entries.firstIndex(where: { !unacknowledged || !$0.isAcknowledged }) else { return nil }
+        let entry = entries.remove(at: place)
+        return (entry.id, entry.start)
+    }
+
+    /// Takes out the first open message of a conversation.
+    mutating func takeOpen(in conversation: ConversationID) -> (id: MessageID, start: StartTimes)? {
+        guard let place = entries.firstIndex(where: { !$0.isSettled && $0.conversation == conversation }) else {
+            return nil
+        }
         let entry = entries.remove(at: place)
         return (entry.id, entry.start)
     }

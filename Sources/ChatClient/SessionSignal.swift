@@ -11,6 +11,15 @@ public enum SessionSignal: Hashable, Sendable {
     case formWanted
     /// The form is filled in and the conversation made.
     case conversationBegan
+    /// The customer is in another of its conversations, or could not get there.
+    case conversationOpened
+    /// A message that nobody of ours said, but the vendor's client.
+    case wrote(MessageID)
+    case acted(ChatAction.Kind, StartTimes, isFailure: Bool)
+    case uploaded(StartTimes, UploadFate)
+    case queued(Int)
+    case assigned(ConversationID, Bool)
+    case conversationClosed(ConversationID)
     /// An attempt to get ready, the first or a later one, ended; it was due since then.
     case connectAttempted(since: MonotonicTime, isFailure: Bool)
     /// The write that took the message's last byte.
@@ -21,13 +30,14 @@ public enum SessionSignal: Hashable, Sendable {
     case failedButStored(MessageID)
     /// The words of what arrives next.
     case replyText(String)
+    case replyChoices([RichContent.Choice])
     /// A message of the other side, for the first time.
-    case replyArrived(MessageID, Author)
+    case replyArrived(MessageID, Author, in: ConversationID)
     /// An id twice on one connection or twice in one history.
     case duplicated
     /// An echo before that of a message that was sent earlier.
     case outOfOrder
-    case agentTyping(Bool)
+    case agentTyping(Bool, in: ConversationID)
     case heartbeatAnswered(StartTimes)
     case fault(ChatFault)
     case unrecognized

@@ -5,6 +5,7 @@
 public struct Orders: ~Copyable {
     @usableFromInline var requests: [WireRequest] = []
     @usableFromInline var bytes: [UInt8] = []
+    @usableFromInline var shared: [SharedBytes] = []
 
     public init() {}
 
@@ -24,12 +25,20 @@ public struct Orders: ~Copyable {
         return ByteRange(start: start, end: bytes.count)
     }
 
+    /// Notes shared bytes for a request that is about to be appended; they are not copied.
+    @inlinable
+    public mutating func share(_ bytes: SharedBytes) -> SharedRange {
+        shared.append(bytes)
+        return SharedRange(index: shared.count - 1)
+    }
+
     /// Hands over every request in order, with the bytes of all of them, and forgets them.
     @inlinable
-    public mutating func drain(_ perform: (WireRequest, RawSpan) -> Void) {
-        for request in requests { perform(request, bytes.span.bytes) }
+    public mutating func drain(_ perform: (WireRequest, RawSpan, [SharedBytes]) -> Void) {
+        for request in requests { perform(request, bytes.span.bytes, shared) }
         requests.removeAll(keepingCapacity: true)
         bytes.removeAll(keepingCapacity: true)
+        if !shared.isEmpty { shared.removeAll(keepingCapacity: true) }
     }
 }
 

@@ -11,6 +11,8 @@ public enum WireEvent: ~Escapable, Sendable {
     case opened(SocketID, WireTimings)
     case text(SocketID, RawSpan)
     case binary(SocketID, RawSpan)
+    /// The peer has answered a `ping`.
+    case ponged(SocketID)
     case sent(SendingID, at: MonotonicTime)
     /// `code` is the peer's close code, 1005 for a close without one, 1006 when the connection ended without a close.
     case closed(SocketID, code: UInt16, WireCause)
@@ -80,7 +82,7 @@ extension WireEvent {
     @inlinable
     public var owner: WireOwner {
         switch self {
-        case .opened(let id, _), .text(let id, _), .binary(let id, _), .closed(let id, _, _): id.owner
+        case .opened(let id, _), .text(let id, _), .binary(let id, _), .ponged(let id), .closed(let id, _, _): id.owner
         case .sent(let id, _): id.owner
         case .failed(.socket(let id), _): id.owner
         case .failed(.call(let id), _): id.owner

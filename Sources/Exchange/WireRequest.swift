@@ -7,6 +7,8 @@ public enum WireRequest: Hashable, Sendable {
     /// One whole text message. `sent` comes back when its last byte was written, unless the sending is `unobserved`.
     case sendText(SocketID, SendingID, ByteRange)
     case sendBinary(SocketID, SendingID, ByteRange)
+    /// A ping frame of the protocol's own; `ponged` comes back with its answer.
+    case ping(SocketID)
     /// Starts the close handshake. Frames still arrive until the peer's close; then `closed` comes.
     case close(SocketID, code: UInt16)
     /// Ends the connection by a TCP reset, at once; `closed` comes with the cause `us`.
@@ -20,6 +22,8 @@ public enum WireRequest: Hashable, Sendable {
     /// Where `Accept-Encoding` among the fields names gzip or deflate, a response's body is told as it was before it was
     /// compressed. Redirects are followed.
     case call(CallID, WireMethod, url: ByteRange, fields: ByteRange, body: ByteRange)
+    /// A call whose body is `head`, the shared bytes and `tail`, in this order.
+    case upload(CallID, WireMethod, url: ByteRange, fields: ByteRange, UploadBody)
     /// Nothing more is heard of the call; its connection is closed.
     case cancelCall(CallID)
     /// Closes the HTTP connections that stand idle for the owner of this id.
@@ -45,6 +49,19 @@ public enum WireMethod: String, Hashable, Sendable {
     case patch = "PATCH"
     case delete = "DELETE"
     case options = "OPTIONS"
+}
+
+/// The body of an upload: few bytes of its own around many that others send too.
+public struct UploadBody: Hashable, Sendable {
+    public var head: ByteRange
+    public var content: SharedRange
+    public var tail: ByteRange
+
+    public init(head: ByteRange, content: SharedRange, tail: ByteRange) {
+        self.head = head
+        self.content = content
+        self.tail = tail
+    }
 }
 
 /// Where in the bytes of an ``Orders`` something lies.

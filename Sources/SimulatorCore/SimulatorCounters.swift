@@ -6,6 +6,7 @@ public struct SimulatorCounters: Hashable, Sendable {
     public var framesSent = 0
     public var messagesStored = 0
     public var repliesMade = 0
+    public var filesStored = 0
     private var troubles = [Int](repeating: 0, count: SimulatorTrouble.allCases.count)
 
     public init() {}
@@ -37,6 +38,8 @@ public enum SimulatorTrouble: Int, CaseIterable, Hashable, Sendable {
     case badScrollToken
     case unknownToken
     case badCall
+    case refusedFile
+    case closedConversation
     case refusedUpgrade
     /// An event of a socket that is not there, or not any more.
     case unexpectedEvent
@@ -57,6 +60,8 @@ public enum SimulatorTrouble: Int, CaseIterable, Hashable, Sendable {
         case .badScrollToken: "bad_scroll_token"
         case .unknownToken: "unknown_token"
         case .badCall: "bad_call"
+        case .refusedFile: "refused_file"
+        case .closedConversation: "closed_conversation"
         case .refusedUpgrade: "refused_upgrade"
         case .unexpectedEvent: "unexpected_event"
         case .overloaded: "overloaded"

@@ -48,7 +48,8 @@ public struct SimulatorProgram: ~Copyable, WireProgram {
     /// What the simulator says it stored and delivered, as of now.
     public var ledger: LedgerReport { desk.ledger.report() }
 
-    /// One line of JSON: a `target` object with every URL, for an origin such as `127.0.0.1:8080`.
+    /// One line of JSON: a `target` object with every URL, for an origin such as `127.0.0.1:8080`; one for each channel
+    /// under its name where channels have names.
     public func target(at origin: String) -> String {
         configuration.target(at: origin)
     }
@@ -60,13 +61,6 @@ extension SimulatorProgram: Sendable {}
 extension CXoneSetup {
     init(_ configuration: SimulatorConfiguration) {
         let agent = configuration.script.agent
-        var bytes: [UInt8] = []
-        ChannelConfiguration(
-            name: configuration.script.name,
-            channel: configuration.channel.channelId,
-            survey: configuration.channel.survey
-        )
-        .append(to: &bytes)
         self.init(
             script: configuration.script,
             agent: AgentObject(
@@ -78,10 +72,7 @@ extension CXoneSetup {
             delays: configuration.delays,
             seed: configuration.seed,
             wall: configuration.wall,
-            brand: configuration.channel.brandId,
-            channel: configuration.channel.channelId,
-            place: ChannelPlace(brand: configuration.channel.brandId, channel: configuration.channel.channelId),
-            configuration: bytes
+            channels: configuration.channels.map { CXoneChannelSetup($0.channel, name: configuration.script.name) }
         )
     }
 }

@@ -12,6 +12,10 @@ public enum ISO8601Text: Sendable {
         case offsetWithMilliseconds
         /// `2026-07-01T09:15:04.120Z`
         case zuluWithMilliseconds
+        /// `2026-07-01T09:15:04.120z`
+        case zuluInLowerCase
+        /// `2026-07-01T09:15:04+0000`
+        case offsetWithoutColon
     }
 
     private static let dayMilliseconds: Int64 = 86_400_000
@@ -29,14 +33,17 @@ public enum ISO8601Text: Sendable {
         append(rest / 3_600_000, 2, ending: ":", to: &text)
         append(rest / 60_000 % 60, 2, ending: ":", to: &text)
         DecimalText.append(rest / 1_000 % 60, width: 2, to: &text)
-        if style == .offsetWithMilliseconds || style == .zuluWithMilliseconds {
+        switch style {
+        case .offsetWithMilliseconds, .zuluWithMilliseconds, .zuluInLowerCase:
             text.append(UInt8(ascii: "."))
             DecimalText.append(rest % 1_000, width: 3, to: &text)
+        case .offset, .zulu, .offsetWithoutColon: break
         }
-        if style == .zulu || style == .zuluWithMilliseconds {
-            text.append(UInt8(ascii: "Z"))
-        } else {
-            text.append(contentsOf: "+00:00".utf8)
+        switch style {
+        case .zulu, .zuluWithMilliseconds: text.append(UInt8(ascii: "Z"))
+        case .zuluInLowerCase: text.append(UInt8(ascii: "z"))
+        case .offset, .offsetWithMilliseconds: text.append(contentsOf: "+00:00".utf8)
+        case .offsetWithoutColon: text.append(contentsOf: "+0000".utf8)
         }
     }
 

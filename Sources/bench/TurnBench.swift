@@ -23,10 +23,10 @@ enum TurnBench {
     static func run(_ arguments: Arguments) throws -> Int32 {
         let duration = arguments.duration("duration") ?? .seconds(60)
         let file = arguments.text("profile") ?? "Tests/Thresholds/turn.json"
-        let (profile, script, channel) = try WorldFiles.load(file, ProfileOverrides())
+        let (profile, script, channels) = try WorldFiles.load(file, ProfileOverrides())
         var network = VirtualNetwork(
-            client: CountedProgram(WorldParts.customers(of: profile, channel: channel, keepsAccount: false)),
-            server: WorldParts.simulator(for: profile, script: script, channel: channel, delays: .init()),
+            client: CountedProgram(WorldParts.customers(of: profile, channels: channels, keepsAccount: false)),
+            server: WorldParts.simulator(for: profile, script: script, channels: channels, delays: .init()),
             seed: profile.seed,
             start: WorldParts.start
         )

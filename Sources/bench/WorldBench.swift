@@ -23,11 +23,11 @@ enum WorldBench {
         overrides.seed = arguments.whole("seed").map { UInt64($0) }
         overrides.scale = arguments.number("scale") ?? 0.1
         overrides.duration = arguments.duration("duration") ?? .seconds(30)
-        let (profile, script, channel) = try WorldFiles.load(
+        let (profile, script, channels) = try WorldFiles.load(
             arguments.text("profile") ?? "profiles/burst.json",
             overrides
         )
-        var world = SimulatedWorld(profile, script: script, channel: channel)
+        var world = SimulatedWorld(profile, script: script, channels: channels)
         let clock = MachineClock()
         let (began, allocated) = (clock.now, cjemalloc_thread_allocated())
         world.run()

@@ -1,5 +1,6 @@
 import AgentBot
 import CXoneDialect
+import SimulatorCore
 import JSONText
 import LaunchKit
 import LoadEngine
@@ -10,7 +11,7 @@ enum WorldFiles {
     static func load(
         _ file: String,
         _ overrides: ProfileOverrides
-    ) throws -> (profile: LoadProfile, script: BotScript, channel: CXoneChannel) {
+    ) throws -> (profile: LoadProfile, script: BotScript, channels: [SimulatorConfiguration.NamedChannel]) {
         let profile = try WorldProfile.decode(
             try text(of: file),
             file: file,
@@ -18,11 +19,12 @@ enum WorldFiles {
             readFile: { path in Self.read(path) }
         )
         let bot = profile.simulator?.bot ?? "bots/retail.json"
-        var channel = CXoneChannel()
-        if let node = profile.simulator?.channel {
-            channel = try JSONDocument(file: file, root: node).read { CXoneChannel.read(&$0) }
-        }
-        return (profile, try BotScript(JSONDocument(file: bot, text: try text(of: bot))), channel)
+        let channels = try SimulatorConfiguration.NamedChannel.read(
+            channel: profile.simulator?.channel,
+            channels: profile.simulator?.channels,
+            file: file
+        )
+        return (profile, try BotScript(JSONDocument(file: bot, text: try text(of: bot))), channels)
     }
 
     private static func text(of path: String) throws(LaunchError) -> String {

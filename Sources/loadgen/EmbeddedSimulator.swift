@@ -76,6 +76,7 @@ struct EmbeddedSettings {
     var platform: String
     var bot: String
     var channel: JSONNode?
+    var channels: JSONNode?
     var delays: JSONNode?
     var seed: UInt64
     /// What it shows when it serves TLS: a certificate and its key, in PEM.
@@ -97,7 +98,7 @@ struct EmbeddedSettings {
             JSONWriter.append(string: identity.key, to: &bytes)
             JSONWriter.append("}", to: &bytes)
         }
-        for (key, node) in [("channel", channel), ("delays", delays)] {
+        for (key, node) in [("channel", channel), ("channels", channels), ("delays", delays)] {
             guard let node else { continue }
             JSONWriter.append(",", to: &bytes)
             JSONWriter.append(string: key, to: &bytes)
@@ -108,10 +109,18 @@ struct EmbeddedSettings {
         return bytes
     }
 
-    init(platform: String, bot: String, channel: JSONNode?, delays: JSONNode?, seed: UInt64) {
+    init(
+        platform: String,
+        bot: String,
+        channel: JSONNode?,
+        channels: JSONNode?,
+        delays: JSONNode?,
+        seed: UInt64
+    ) {
         self.platform = platform
         self.bot = bot
         self.channel = channel
+        self.channels = channels
         self.delays = delays
         self.seed = seed
     }
@@ -137,6 +146,7 @@ struct EmbeddedSettings {
                     platform: platform,
                     bot: bot,
                     channel: object.raw("channel"),
+                    channels: object.raw("channels"),
                     delays: object.raw("delays"),
                     seed: seed
                 )

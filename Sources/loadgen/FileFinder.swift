@@ -33,6 +33,14 @@ struct FileFinder: Sendable {
         }
     }
 
+    func readBytes(_ name: String) -> Result<[UInt8], FileFault> {
+        do throws(LaunchError) {
+            return .success(try Files.read(path(name)))
+        } catch {
+            return .failure(FileFault(error.description))
+        }
+    }
+
     private func everywhere(_ names: [String]) -> [String] {
         guard let home else { return names }
         return names + names.filter { !$0.hasPrefix("/") }.map { home + "/" + $0 }

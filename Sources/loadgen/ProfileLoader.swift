@@ -30,11 +30,12 @@ struct ProfileLoader {
     }
 
     func decode(_ text: String, file: String, overrides: ProfileOverrides) throws(DocumentProblems) -> Loaded {
-        let decoder = ProfileDecoder(
+        var decoder = ProfileDecoder(
             platforms: Platforms.rules(hosts),
             environment: variables,
             readFile: { [finder] path in finder.read(path) }
         )
+        decoder.readBytes = { [finder] path in finder.readBytes(path) }
         let profile = try decoder.decode(
             text,
             file: file,

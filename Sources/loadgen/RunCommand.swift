@@ -36,23 +36,32 @@ struct RunCommand {
             let tls = profile.simulator?.tls ?? (arguments.has("simulator-tls") ? TLSSection() : nil)
             let authority = try tls.map { _ in try settings.useOwnCertificate() }
             let simulator = try EmbeddedSimulator(settings)
-            let node = try JSONDocument(file: "simulator", text: simulator.target).root
-            var target = LoadProfile.PlatformTarget(
-                name: "simulator",
-                platform: profile.simulator?.platform ?? SimulatorPlatform.cxone.rawValue,
-                node: node,
-                path: "$",
-                file: "simulator"
-            )
-            target.tls = tls
+            var targets = try Self.targets(of: simulator, profile)
+            for index in targets.indices { targets[index].tls = tls }
             let own = OwnSimulator(pid: simulator.pid, remote: simulator.remote, authority: authority)
-            let driven = try drive(loaded, [target], signals, results, security, simulator: own)
+            let driven = try drive(loaded, targets, signals, results, security, simulator: own)
             let ledger = simulator.finish()
             return try conclude(driven, loaded, results, target: "simulator", ledger)
         }
         let driven = try drive(loaded, targets, signals, results, security, simulator: nil)
         let names = targets.map(\.name).joined(separator: ",")
         return try conclude(driven, loaded, results, target: names, nil)
+    }
+
+    /// One, or one for each named channel.
+    private static func targets(
+        of simulator: borrowing EmbeddedSimulator,
+        _ profile: LoadProfile
+    ) throws -> [LoadProfile.PlatformTarget] {
+        let platform = profile.simulator?.platform ?? SimulatorPlatform.cxone.rawValue
+        let root = try JSONDocument(file: "simulator", text: simulator.target).root
+        func target(_ name: String, _ node: JSONNode, _ path: String) -> LoadProfile.PlatformTarget {
+            LoadProfile.PlatformTarget(name: name, platform: platform, node: node, path: path, file: "simulator")
+        }
+        guard root["platform"] == nil, case .object(let members) = root.value else {
+            return [target("simulator", root, "$")]
+        }
+        return members.map { target($0.key, $0.value, "$.\($0.key)") }
     }
 
     private func profileName() throws -> String {
@@ -83,6 +92,7 @@ struct RunCommand {
             platform: profile.simulator?.platform ?? SimulatorPlatform.cxone.rawValue,
             bot: loader.path(ofBot: profile.simulator?.bot),
             channel: profile.simulator?.channel,
+            channels: profile.simulator?.channels,
             delays: profile.simulator?.delays,
             seed: profile.seed
         )
@@ -159,7 +169,12 @@ struct RunCommand {
             return CXoneClient(
                 owner: customer.owner,
                 target: address.target,
-                person: customer.person,
+                customer: CXoneRules.customer(
+                    customer.person,
+                    client: customer.client,
+                    id: customer.externalID,
+                    credentials: customer.credentials
+                ),
                 random: random,
                 wall: wall
             )

@@ -103,14 +103,15 @@ struct ServeCommand {
         let clock = MachineClock()
         var configuration = SimulatorConfiguration(
             script: try loader.bot(settings.bot),
+            channels: try SimulatorConfiguration.NamedChannel.read(
+                channel: settings.channel,
+                channels: settings.channels,
+                file: arguments.text("channel") ?? "simulator.channel"
+            ),
             seed: settings.seed,
             wall: WallClock(origin: clock.wallTime, at: clock.now)
         )
         configuration.compresses = arguments.has("compression")
-        if let channel = settings.channel {
-            let file = arguments.text("channel") ?? "simulator.channel"
-            configuration.channel = try JSONDocument(file: file, root: channel).read { CXoneChannel.read(&$0) }
-        }
         if let delays = settings.delays {
             let document = JSONDocument(file: "simulator.delays", root: delays)
             configuration.delays = try document.read { CXoneDelays.decode(&$0) }
@@ -136,6 +137,7 @@ struct ServeCommand {
             platform: platform,
             bot: arguments.text("bot") ?? ProfileLoader.defaultBot,
             channel: channel,
+            channels: nil,
             delays: nil,
             seed: arguments.whole("seed").map { UInt64($0) } ?? MachineClock.randomSeed()
         )

@@ -37,6 +37,7 @@ struct DeliveryQueue: Sendable {
 enum Delivery: Sendable {
     case opened(Side, SocketID, WireTimings)
     case sent(Side, SendingID, at: MonotonicTime)
+    case ponged(Side, SocketID)
     case message(link: Int, to: Side, [UInt8], isText: Bool)
     /// The peer's close frame.
     case close(link: Int, to: Side, code: UInt16)

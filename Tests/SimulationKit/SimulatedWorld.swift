@@ -24,15 +24,15 @@ public struct SimulatedWorld: ~Copyable {
     public init(
         _ profile: LoadProfile,
         script: BotScript,
-        channel: CXoneChannel,
+        channels: [SimulatorConfiguration.NamedChannel],
         delays: CXoneDelays = CXoneDelays(),
         latency: Distribution = .uniform(from: .microseconds(50), to: .milliseconds(2))
     ) {
         self.profile = profile
         start = WorldParts.start
         network = VirtualNetwork(
-            client: WorldParts.customers(of: profile, channel: channel, keepsAccount: true),
-            server: WorldParts.simulator(for: profile, script: script, channel: channel, delays: delays),
+            client: WorldParts.customers(of: profile, channels: channels, keepsAccount: true),
+            server: WorldParts.simulator(for: profile, script: script, channels: channels, delays: delays),
             seed: profile.seed,
             latency: latency,
             start: start

@@ -9,6 +9,7 @@ extension VirtualNetwork where Client: ~Copyable, Server: ~Copyable {
             guard link(of: id, side) != nil else { return }
             hand(.opened(id, timings), to: side)
         case .sent(let side, let id, let moment): hand(.sent(id, at: moment), to: side)
+        case .ponged(let side, let id): hand(.ponged(id), to: side)
         case .message(let link, let side, let bytes, let isText): message(link, side, bytes, isText)
         case .close(let link, let side, let code): closeArrived(link, side, code)
         case .closed(let link, let side, let code):

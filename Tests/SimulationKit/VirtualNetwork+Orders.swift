@@ -3,7 +3,7 @@ import Exchange
 
 /// Carrying out what the programs order.
 extension VirtualNetwork where Client: ~Copyable, Server: ~Copyable {
-    mutating func perform(_ request: WireRequest, _ bytes: [UInt8], of side: Side) {
+    mutating func perform(_ request: WireRequest, _ bytes: [UInt8], _ shared: [SharedBytes], of side: Side) {
         switch request {
         case .open(let id, let url, _): visit(.socket(id), .get, Array(bytes[url.bounds]), [], [])
         case .call(let id, let method, let url, let fields, let body):
@@ -14,6 +14,12 @@ extension VirtualNetwork where Client: ~Copyable, Server: ~Copyable {
                 Array(bytes[fields.bounds]),
                 Array(bytes[body.bounds])
             )
+        case .upload(let id, let method, let url, let fields, let body):
+            let whole = bytes[body.head.bounds] + body.content.bytes(of: shared).bytes + bytes[body.tail.bounds]
+            visit(.call(id), method, Array(bytes[url.bounds]), Array(bytes[fields.bounds]), Array(whole))
+        case .ping(let id):
+            guard let link = link(of: id, side), !links[link].isMuted else { break }
+            deliveries.add(.ponged(side, id), at: arrival(after: .never) + (arrival(after: .never) - now))
         case .sendText(let id, let sending, let range): send(id, sending, Array(bytes[range.bounds]), true, of: side)
         case .sendBinary(let id, let sending, let range): send(id, sending, Array(bytes[range.bounds]), false, of: side)
         case .close(let id, let code): close(id, code, of: side)

@@ -117,13 +117,13 @@ public struct VirtualNetwork<Client: WireProgram & ~Copyable, Server: WireProgra
     }
 
     private mutating func carryOut(_ side: Side) {
-        var requests: [(request: WireRequest, bytes: [UInt8])] = []
-        orders.drain { request, bytes in
-            requests.append((request, bytes.withUnsafeBytes { Array($0) }))
+        var requests: [(request: WireRequest, bytes: [UInt8], shared: [SharedBytes])] = []
+        orders.drain { request, bytes, shared in
+            requests.append((request, bytes.withUnsafeBytes { Array($0) }, shared))
         }
-        for (request, bytes) in requests {
+        for (request, bytes, shared) in requests {
             note(request, bytes, of: side)
-            perform(request, bytes, of: side)
+            perform(request, bytes, shared, of: side)
         }
     }
 
@@ -176,6 +176,8 @@ extension WireRequest {
         case .startTimer(let id, let due): (13, id.number ^ due.nanoseconds, 0..<0)
         case .startSlackTimer(let id, let due): (15, id.number ^ due.nanoseconds, 0..<0)
         case .stopTimer(let id): (14, id.number, 0..<0)
+        case .upload(let id, _, _, _, let body): (16, id.number, body.tail.bounds)
+        case .ping(let id): (17, id.number, 0..<0)
         }
     }
 }

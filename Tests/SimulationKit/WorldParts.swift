@@ -12,21 +12,30 @@ public enum WorldParts: Sendable {
 
     public static func customers(
         of profile: LoadProfile,
-        channel: CXoneChannel,
+        channels: [SimulatorConfiguration.NamedChannel],
         keepsAccount: Bool
     ) -> LoadProgram<CXoneClient> {
-        let target = CXoneTarget(
-            chatUrl: "http://127.0.0.1:8080/chat",
-            socketUrl: "ws://127.0.0.1:8080/",
-            brandId: channel.brandId,
-            channelId: channel.channelId
-        )
+        let targets = channels.map { named in
+            let target = CXoneTarget(
+                chatUrl: "http://127.0.0.1:8080/chat",
+                socketUrl: "ws://127.0.0.1:8080/",
+                tokenUrl: "http://127.0.0.1:8080/",
+                brandId: named.channel.brandId,
+                channelId: named.channel.channelId
+            )
+            return (name: named.name, target: target)
+        }
         let plan = RunPlan(profile: profile, start: start, loop: 0, loops: 1, keepsAccount: keepsAccount)
         return LoadProgram<CXoneClient>(plan: plan) { customer, random in
             CXoneClient(
                 owner: customer.owner,
-                target: target,
-                person: customer.person,
+                target: (targets.first { $0.name == customer.target } ?? targets[0]).target,
+                customer: CXoneRules.customer(
+                    customer.person,
+                    client: customer.client,
+                    id: customer.externalID,
+                    credentials: customer.credentials
+                ),
                 random: random,
                 wall: wall
             )
@@ -36,13 +45,13 @@ public enum WorldParts: Sendable {
     public static func simulator(
         for profile: LoadProfile,
         script: BotScript,
-        channel: CXoneChannel,
+        channels: [SimulatorConfiguration.NamedChannel],
         delays: CXoneDelays
     ) -> SimulatorProgram {
         SimulatorProgram(
             SimulatorConfiguration(
                 script: script,
-                channel: channel,
+                channels: channels,
                 delays: delays,
                 seed: profile.seed,
                 wall: wall

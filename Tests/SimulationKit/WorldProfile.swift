@@ -11,12 +11,15 @@ public enum WorldProfile: Sendable {
         overrides: ProfileOverrides = ProfileOverrides(),
         readFile: @escaping @Sendable (String) -> Result<String, FileFault>
     ) throws(DocumentProblems) -> LoadProfile {
-        let rules = PlatformRules(
+        var rules = PlatformRules(
             name: "cxone",
             checkTarget: { object in _ = CXoneTarget(&object) { _ in false } },
-            checkChannel: { channel in CXoneChannel.read(&channel)?.survey },
+            checkChannel: CXoneRules.checkChannel,
             checkDelays: { delays in _ = CXoneDelays.decode(&delays) }
         )
+        rules.clients = CXoneRules.clients
+        rules.credentialKeys = CXoneRules.credentialKeys
+        rules.encodeFile = CXoneRules.encode
         let decoder = ProfileDecoder(platforms: [rules], environment: { _ in nil }, readFile: readFile)
         return try decoder.decode(text, file: file, overrides: overrides, defaultSeed: 1)
     }

@@ -39,7 +39,7 @@ import Testing
         var world = try SimulatedWorld(
             profile,
             script: WorldFiles.bot(),
-            channel: WorldFiles.channel(of: profile),
+            channels: WorldFiles.channels(of: profile),
             latency: .exponential(mean: .milliseconds(30))
         )
         var random = SeededRandom(seed: seed, stream: "chaos")
@@ -63,7 +63,7 @@ import Testing
 
     @Test func endingAtOnceLeavesNothingOpen() throws {
         let profile = try WorldFiles.decode(Self.profile)
-        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channel: WorldFiles.channel(of: profile))
+        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channels: WorldFiles.channels(of: profile))
         world.run(until: .seconds(30))
         #expect(world.network.client.present > 0)
         world.cut()

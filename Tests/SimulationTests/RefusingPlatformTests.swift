@@ -15,7 +15,7 @@ import Testing
 
     @Test func theClosedModelDoesNotHammerIt() throws {
         let profile = try WorldFiles.decode(Self.profile)
-        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channel: WorldFiles.channel(of: profile))
+        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channels: WorldFiles.channels(of: profile))
         world.network.isRefusing = true
         world.run()
         #expect(world.findings.isEmpty, "\(world.findings)")
@@ -30,7 +30,7 @@ import Testing
             .replacing(#""maxCustomers": 10"#, with: #""maxCustomers": 50"#)
             .replacing(#""duration": "20s""#, with: #""duration": "10s""#)
         let profile = try WorldFiles.decode(ramp)
-        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channel: WorldFiles.channel(of: profile))
+        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channels: WorldFiles.channels(of: profile))
         world.network.isRefusing = true
         world.run(until: .milliseconds(950))
         #expect(world.network.client.counts.started == 5, "one each at 0.1, 0.3, 0.5, 0.7 and 0.9 s")

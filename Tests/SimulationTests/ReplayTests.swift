@@ -14,7 +14,7 @@ import Testing
         var world = try SimulatedWorld(
             profile,
             script: WorldFiles.bot(),
-            channel: WorldFiles.channel(of: profile)
+            channels: WorldFiles.channels(of: profile)
         )
         world.run()
         return world.network.fingerprint

@@ -20,7 +20,7 @@ import Testing
     @Test func everybodyWhoWasThereComesBackAndNothingIsLost() throws {
         let profile = try WorldFiles.decode(Self.profile)
         #expect(profile.storms.map(\.at) == [.seconds(12)] && profile.storms.map(\.down) == [.seconds(5)])
-        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channel: WorldFiles.channel(of: profile))
+        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channels: WorldFiles.channels(of: profile))
         world.run()
         #expect(world.findings.isEmpty, "\(world.findings)")
         let totals = world.network.client.totals
@@ -37,7 +37,7 @@ import Testing
     @Test func whoGivesUpCountsWithTheTimeItWaited() throws {
         let hasty = Self.profile.replacing(#""attempts": 30"#, with: #""attempts": 2"#)
         let profile = try WorldFiles.decode(hasty)
-        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channel: WorldFiles.channel(of: profile))
+        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channels: WorldFiles.channels(of: profile))
         world.run()
         #expect(world.findings.isEmpty, "\(world.findings)")
         let totals = world.network.client.totals
@@ -53,7 +53,7 @@ import Testing
             with: #""drop": "50%", "over": "1s", "how": "close""#
         )
         let profile = try WorldFiles.decode(dropping)
-        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channel: WorldFiles.channel(of: profile))
+        var world = try SimulatedWorld(profile, script: WorldFiles.bot(), channels: WorldFiles.channels(of: profile))
         world.run()
         #expect(world.findings.isEmpty, "\(world.findings)")
         let counters = world.network.client.totals.counters

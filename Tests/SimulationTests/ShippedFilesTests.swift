@@ -14,7 +14,7 @@ import Testing
         overrides.duration = .seconds(30)
         let profile = try WorldFiles.profile("profiles/" + name, overrides)
         let bot = try WorldFiles.bot(profile.simulator?.bot ?? "bots/retail.json")
-        var world = try SimulatedWorld(profile, script: bot, channel: WorldFiles.channel(of: profile))
+        var world = try SimulatedWorld(profile, script: bot, channels: WorldFiles.channels(of: profile))
         world.run()
         #expect(world.findings.isEmpty, "\(world.findings.joined(separator: "\n"))")
         #expect(world.network.client.counts.started > 0)
@@ -31,7 +31,7 @@ import Testing
         overrides.duration = .seconds(20)
         let profile = try WorldFiles.profile("profiles/burst.json", overrides)
         let bot = try WorldFiles.bot("bots/" + name)
-        var world = try SimulatedWorld(profile, script: bot, channel: WorldFiles.channel(of: profile))
+        var world = try SimulatedWorld(profile, script: bot, channels: WorldFiles.channels(of: profile))
         world.run()
         #expect(world.findings.isEmpty, "\(world.findings.joined(separator: "\n"))")
         let answered = world.network.client.delivery.answered

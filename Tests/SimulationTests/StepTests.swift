@@ -31,7 +31,7 @@ import Testing
             """
         )
         let script = try BotScript(JSONDocument(file: "bot.json", text: Self.bot))
-        return SimulatedWorld(profile, script: script, channel: try WorldFiles.channel(of: profile))
+        return SimulatedWorld(profile, script: script, channels: try WorldFiles.channels(of: profile))
     }
 
     @Test func whatAReplySaidIsUsedAndDecides() throws {

@@ -43,9 +43,12 @@ enum WorldFiles {
         try BotScript(JSONDocument(file: path, text: text(path)))
     }
 
-    /// The channel that the profile's simulator has.
-    static func channel(of profile: LoadProfile) throws -> CXoneChannel {
-        guard let node = profile.simulator?.channel else { return CXoneChannel() }
-        return try JSONDocument(file: "channel", root: node).read { CXoneChannel.read(&$0) }
+    /// The channels that the profile's simulator has.
+    static func channels(of profile: LoadProfile) throws -> [SimulatorConfiguration.NamedChannel] {
+        try SimulatorConfiguration.NamedChannel.read(
+            channel: profile.simulator?.channel,
+            channels: profile.simulator?.channels,
+            file: "channel"
+        )
     }
 }

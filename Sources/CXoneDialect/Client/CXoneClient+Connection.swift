@@ -12,9 +12,8 @@ extension CXoneClient {
         stage = .opening(isFirst: isFirst)
         openedBy = now
         let url = orders.write { bytes in
-            bytes.append(contentsOf: address.socketURL)
-            UUIDText.append(sender.visitor, to: &bytes)
-            bytes.append(contentsOf: address.socketURLEnd)
+            let token = channel.isSecured ? transaction?.text : nil
+            address.appendSocketURL(sender, token: token, isSecured: channel.isSecured, to: &bytes)
         }
         orders.append(.open(id, url: url, fields: .empty))
     }
@@ -26,9 +25,25 @@ extension CXoneClient {
         telling events: inout [ChatEvent]
     ) {
         events.append(.connected(StartTimes(intended: openedBy, sent: timings.began)))
-        heartbeat = HeartbeatGrid(next: now + Wait.heartbeat)
+        if client != .web { startHeartbeat(at: now + client.heartbeat, into: &orders) }
+        if channel.isSecured {
+            if client == .web { beatAtOnce(at: now, into: &orders) }
+            goThroughMode(at: now, into: &orders, telling: &events)
+        } else {
+            authorize(at: now, into: &orders, telling: &events)
+        }
+    }
+
+    private mutating func startHeartbeat(at moment: MonotonicTime, into orders: inout Orders) {
+        heartbeat = HeartbeatGrid(next: moment)
         orders.append(.startSlackTimer(timer(.heartbeat), at: heartbeat.next))
-        authorize(at: now, into: &orders)
+    }
+
+    /// The web client's first heartbeat leaves as soon as it is let in.
+    mutating func beatAtOnce(at now: MonotonicTime, into orders: inout Orders) {
+        guard heartbeat.next == .never else { return }
+        startHeartbeat(at: now + client.heartbeat, into: &orders)
+        sendHeartbeat(at: now, into: &orders)
     }
 
     mutating func failedToOpen(
@@ -54,6 +69,10 @@ extension CXoneClient {
         telling events: inout [ChatEvent]
     ) {
         guard stage == .leaving else {
+            // Android takes a normal close for a goodbye.
+            if client == .android, code == 1_000, cause == .peer {
+                return fail(.wire(cause), into: &orders, telling: &events)
+            }
             return lose(.wire(cause), code: code, into: &orders, telling: &events)
         }
         rest(in: .over, into: &orders)
@@ -87,6 +106,15 @@ extension CXoneClient {
         if isAckTimerSet { orders.append(.stopTimer(timer(.acknowledgement))) }
         if heartbeat.next != .never { orders.append(.stopTimer(timer(.heartbeat))) }
         if refresh != nil { orders.append(.stopTimer(timer(.refresh))) }
+        if act != nil { orders.append(.stopTimer(timer(.act))) }
+        act = nil
+        // What waited for its files has failed with everything that was not acknowledged.
+        if !uploads.isEmpty { uploads.removeAll() }
+        if !errands.isEmpty {
+            for errand in errands { orders.append(.cancelCall(errand.fetch.id)) }
+            errands.removeAll()
+        }
+        if !loading.isEmpty { loading.removeAll() }
         request = nil
         refresh = nil
         held.removeAll()
@@ -159,31 +187,46 @@ extension CXoneClient {
         case .acknowledgement: acknowledgementTimedOut(at: now, into: &orders, telling: &events)
         case .heartbeat: beat(at: now, into: &orders, telling: &events)
         case .refresh: refreshTimedOut(at: now, into: &orders, telling: &events)
+        case .act: actTimedOut(into: &orders, telling: &events)
         }
     }
 
     /// One timer for both: the next heartbeat, or the answer to the last.
     private mutating func beat(at now: MonotonicTime, into orders: inout Orders, telling events: inout [ChatEvent]) {
         guard let socket, heartbeat.next != .never, !isClosing else { return }
-        if heartbeat.isAwaited {
-            let deadline = heartbeat.asked + Wait.pong
+        if heartbeat.isAwaited, let limit = client.heartbeatLimit {
+            let deadline = heartbeat.asked + limit
             guard now >= deadline else { return orders.append(.startTimer(timer(.heartbeat), at: deadline)) }
             orders.append(.close(socket, code: Self.goingAway))
             retired = socket
-            // No close of the peer's will be waited for: the vendor's client opens its next connection at once.
-            return lose(.heartbeatMissed, code: 1_006, atOnce: true, into: &orders, telling: &events)
+            // No close of the peer's will be waited for: the vendor's client opens its next connection, iOS at once.
+            return lose(.heartbeatMissed, code: 1_006, atOnce: client == .ios, into: &orders, telling: &events)
         }
         guard now + TimerSlack.early >= heartbeat.next else {
             return orders.append(.startSlackTimer(timer(.heartbeat), at: heartbeat.next))
         }
-        let frame = orders.write { JSONWriter.append(Heartbeat.frame, to: &$0) }
-        sendings += 1
-        heartbeat.sending = SendingID(owner: owner, sendings)
+        sendHeartbeat(at: now, into: &orders)
+    }
+
+    private mutating func sendHeartbeat(at now: MonotonicTime, into orders: inout Orders) {
+        guard let socket else { return }
         heartbeat.asked = now
         heartbeat.sent = now
         heartbeat.isAwaited = true
-        orders.append(.sendText(socket, heartbeat.sending, frame))
-        orders.append(.startTimer(timer(.heartbeat), at: now + Wait.pong))
+        if client == .android {
+            orders.append(.ping(socket))
+        } else {
+            let frame = orders.write { JSONWriter.append(Heartbeat.frame, to: &$0) }
+            sendings += 1
+            heartbeat.sending = SendingID(owner: owner, sendings)
+            orders.append(.sendText(socket, heartbeat.sending, frame))
+        }
+        if let limit = client.heartbeatLimit {
+            orders.append(.startTimer(timer(.heartbeat), at: now + limit))
+        } else {
+            while heartbeat.next <= now { heartbeat.next += client.heartbeat }
+            orders.append(.startSlackTimer(timer(.heartbeat), at: heartbeat.next))
+        }
     }
 
     mutating func answered(at now: MonotonicTime, into orders: inout Orders, telling events: inout [ChatEvent]) {
@@ -192,9 +235,9 @@ extension CXoneClient {
         let intended = min(heartbeat.next, heartbeat.asked)
         events.append(.heartbeatAnswered(StartTimes(intended: intended, sent: heartbeat.sent)))
         heartbeat.isAwaited = false
-        guard !isClosing else { return }
+        guard !isClosing, client.heartbeatLimit != nil else { return }
         // A grid: a late heartbeat does not put off those after it.
-        repeat { heartbeat.next += Wait.heartbeat } while heartbeat.next <= now
+        repeat { heartbeat.next += client.heartbeat } while heartbeat.next <= now
         orders.append(.startSlackTimer(timer(.heartbeat), at: heartbeat.next))
     }
 }

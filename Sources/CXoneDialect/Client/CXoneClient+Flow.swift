@@ -19,27 +19,52 @@ extension CXoneClient {
         return event
     }
 
-    private mutating func awaitAnswer(
+    /// The same of a frame that says nothing more than its type.
+    mutating func orderBare(_ type: ClientEventType, into orders: inout Orders) -> UInt128 {
+        let event = random.uuid()
+        let frame = orders.write { sender.append(type, event: event, to: &$0) }
+        if let socket { orders.append(.sendText(socket, .unobserved, frame)) }
+        return event
+    }
+
+    mutating func awaitAnswer(
         _ kind: PendingRequest.Kind,
         _ event: UInt128,
+        about thread: UUIDText.Spelled? = nil,
         at now: MonotonicTime,
         into orders: inout Orders
     ) {
-        let deadline = now + Wait.answer
-        request = PendingRequest(event: event, kind: kind, deadline: deadline)
-        orders.append(.startTimer(timer(.request), at: deadline))
+        let deadline = client.answerLimit.map { now + $0 } ?? .never
+        request = PendingRequest(event: event, kind: kind, deadline: deadline, thread: thread)
+        if deadline != .never { orders.append(.startTimer(timer(.request), at: deadline)) }
     }
 
-    mutating func authorize(at now: MonotonicTime, into orders: inout Orders) {
+    mutating func authorize(at now: MonotonicTime, into orders: inout Orders, telling events: inout [ChatEvent]) {
         stage = .authorizing
-        if let token {
+        if let token, client != .android || now < token.staleAt {
             let presented = TokenPresented(token: token.text)
             let event = order(.reconnect, into: &orders) { presented.append(to: &$0) }
+            // Android carries on without waiting.
+            guard client != .android else { return goThroughMode(at: now, into: &orders, telling: &events) }
             awaitAnswer(.reconnect, event, at: now, into: &orders)
         } else {
-            let event = order(.authorize, into: &orders) { AuthorizeCustomer.append(to: &$0) }
-            awaitAnswer(.authorize, event, at: now, into: &orders)
+            orderAuthorization(at: now, into: &orders)
         }
+    }
+
+    private mutating func orderAuthorization(at now: MonotonicTime, into orders: inout Orders) {
+        let (client, shown) = (client, credentials)
+        let event = order(.authorize, into: &orders) { bytes in
+            AuthorizeCustomer.append(client, code: shown.authorizationCode, verifier: shown.codeVerifier, to: &bytes)
+        }
+        awaitAnswer(.authorize, event, at: now, into: &orders)
+    }
+
+    /// The web client asks again from the beginning when its token is not taken.
+    mutating func authorizeAnew(at now: MonotonicTime, into orders: inout Orders) {
+        endRequest(into: &orders)
+        token = nil
+        orderAuthorization(at: now, into: &orders)
     }
 
     /// Takes what the answer brought; the customer's identity and token matter only where the channel authorizes.
@@ -50,6 +75,7 @@ extension CXoneClient {
         telling events: inout [ChatEvent]
     ) {
         endRequest(into: &orders)
+        if client == .web { beatAtOnce(at: now, into: &orders) }
         if channel.isAuthorizationEnabled, let answer {
             guard let access = answer.accessToken else {
                 return fail(.authorizationRefused, into: &orders, telling: &events)
@@ -57,34 +83,43 @@ extension CXoneClient {
             take(access, at: now)
             if let customer = answer.customer { sender.customer = customer }
         }
-        recoverFirst(at: now, into: &orders, telling: &events)
+        goThroughMode(at: now, into: &orders, telling: &events)
     }
 
-    private mutating func recoverFirst(
+    /// What a channel's mode asks for between the authorization and a customer who can chat.
+    mutating func goThroughMode(
         at now: MonotonicTime,
         into orders: inout Orders,
         telling events: inout [ChatEvent]
     ) {
-        if let thread, thread.state != .ready { return becomeReady(telling: &events) }
-        stage = .recovering
-        requestRecovery(.recoverFirst, at: now, into: &orders)
+        switch channel.mode {
+        case .multiThread:
+            stage = .recovering
+            fetchList(at: now, into: &orders)
+        case .singleThread, .liveChat:
+            if let thread, thread.state == .pending || (thread.state == .closed && channel.mode == .singleThread) {
+                return becomeReady(telling: &events)
+            }
+            stage = .recovering
+            requestRecovery(.recoverFirst, of: thread, at: now, into: &orders)
+        }
     }
 
-    private mutating func requestRecovery(
+    mutating func requestRecovery(
         _ kind: PendingRequest.Kind,
+        of thread: OwnThread?,
         at now: MonotonicTime,
         into orders: inout Orders
     ) {
-        if let thread {
-            let reference = ThreadReference(thread: .uuid(thread.id))
-            let event = order(.recoverThread, into: &orders) { reference.append(to: &$0) }
-            awaitAnswer(kind, event, at: now, into: &orders)
+        let type: ClientEventType = channel.mode == .liveChat ? .recoverLivechat : .recoverThread
+        let event: UInt128
+        if thread == nil, client != .android {
+            event = orderBare(type, into: &orders)
         } else {
-            let event = random.uuid()
-            let frame = orders.write { sender.append(.recoverThread, event: event, to: &$0) }
-            if let socket { orders.append(.sendText(socket, .unobserved, frame)) }
-            awaitAnswer(kind, event, at: now, into: &orders)
+            let (client, id) = (client, thread.map { EchoedID.uuid($0.id) })
+            event = order(type, into: &orders) { ThreadReference.appendRecovery(of: id, client, to: &$0) }
         }
+        awaitAnswer(kind, event, about: thread?.id, at: now, into: &orders)
     }
 
     /// Reads the history again, or its next older page.
@@ -98,34 +133,57 @@ extension CXoneClient {
         // A connection that is being broken answers nothing, and `lost` is on its way; one that never was cannot answer.
         if stage == .dropping { return }
         guard stage == .ready, request == nil else { return events.append(.fault(.eventTimeout)) }
-        guard let thread, thread.conversation == conversation, !older || !thread.scrollToken.isEmpty else {
+        guard let thread = known(conversation), !older || !thread.scrollToken.isEmpty else {
             return events.append(.fault(.historyRefused))
         }
-        guard older else { return requestRecovery(.recoverAgain, at: now, into: &orders) }
+        guard older else { return requestRecovery(.recoverAgain, of: thread, at: now, into: &orders) }
+        _ = requestOlder(.recoverMore, thread, at: now, into: &orders)
+    }
+
+    mutating func requestOlder(
+        _ kind: PendingRequest.Kind,
+        _ thread: OwnThread,
+        at now: MonotonicTime,
+        into orders: inout Orders
+    ) -> UInt128 {
         let page = LoadMoreMessages(
             scrollToken: thread.scrollToken,
             thread: .uuid(thread.id),
             oldestMessage: thread.oldest
         )
-        let event = order(.loadMoreMessages, into: &orders) { page.append(to: &$0) }
-        awaitAnswer(.recoverMore, event, at: now, into: &orders)
+        let (client, contact) = (client, channel.mode == .liveChat ? thread.contact : nil)
+        let event = order(.loadMoreMessages, into: &orders) { page.append(client, contact: contact, to: &$0) }
+        awaitAnswer(kind, event, about: thread.id, at: now, into: &orders)
+        return event
     }
 
     /// The history was told; it now stands as the server says.
     mutating func recovered(
         _ facts: ThreadFacts,
-        scrollToken: String,
-        oldest: WallTime?,
+        _ page: (scrollToken: String, oldest: WallTime?, contact: String),
+        isClosed: Bool,
+        at now: MonotonicTime,
         into orders: inout Orders,
         telling events: inout [ChatEvent]
     ) {
-        let wasFirst = request?.kind == .recoverFirst
+        let kind = request?.kind
         endRequest(into: &orders)
-        let state: ThreadState = facts.canAddMoreMessages ? .ready : .closed
-        thread = OwnThread(id: facts.thread, state: state, scrollToken: scrollToken, oldest: oldest)
-        channel.survey = nil
-        events.append(.historyRead(hasMore: !scrollToken.isEmpty))
-        if wasFirst { becomeReady(telling: &events) }
+        let conversation = ConversationID(facts.thread.value)
+        if known(conversation) == nil, thread == nil { thread = OwnThread(id: facts.thread, state: .ready) }
+        update(conversation) { thread in
+            thread.id = facts.thread
+            thread.state = facts.canAddMoreMessages && !isClosed ? .ready : .closed
+            thread.scrollToken = page.scrollToken
+            thread.oldest = page.oldest
+            if !page.contact.isEmpty { thread.contact = page.contact }
+        }
+        if channel.mode == .singleThread { channel.survey = nil }
+        events.append(.historyRead(hasMore: !page.scrollToken.isEmpty))
+        switch kind {
+        case .recoverFirst: becomeReady(telling: &events)
+        case .open: opened(isFailure: false, into: &orders, telling: &events)
+        default: break
+        }
     }
 
     mutating func loadedMore(
@@ -134,11 +192,18 @@ extension CXoneClient {
         into orders: inout Orders,
         telling events: inout [ChatEvent]
     ) {
+        let asked = request?.thread
         endRequest(into: &orders)
         // A page without messages is the end, whatever its token says.
-        thread?.scrollToken = oldest == nil ? "" : scrollToken
-        if let oldest { thread?.oldest = oldest }
-        events.append(.historyRead(hasMore: thread?.scrollToken.isEmpty == false))
+        let token = oldest == nil ? "" : scrollToken
+        if let asked {
+            update(ConversationID(asked.value)) { thread in
+                thread.scrollToken = token
+                thread.oldest = oldest ?? thread.oldest
+            }
+        }
+        events.append(.historyRead(hasMore: !token.isEmpty))
+        if act?.kind == .older { acted(isFailure: false, into: &orders, telling: &events) }
     }
 
     /// The server has no such thread: an unsent one stays, a form is filled in anew, and otherwise one is made.
@@ -150,15 +215,23 @@ extension CXoneClient {
         becomeReady(telling: &events)
     }
 
-    private mutating func becomeReady(telling events: inout [ChatEvent]) {
+    /// There is no live chat, or it is over: whoever wants one begins it, with the form or without.
+    mutating func foundNoChat(into orders: inout Orders, telling events: inout [ChatEvent]) {
+        endRequest(into: &orders)
+        if thread?.state != .pending { thread = nil }
+        becomeReady(telling: &events)
+    }
+
+    mutating func becomeReady(telling events: inout [ChatEvent]) {
         stage = .ready
-        events.append(.ready(thread?.conversation))
+        let isOver = channel.mode == .liveChat && thread?.state == .closed
+        events.append(.ready(isOver ? nil : thread?.conversation))
     }
 
     mutating func endRequest(into orders: inout Orders) {
-        guard request != nil else { return }
+        guard let ended = request else { return }
         request = nil
-        orders.append(.stopTimer(timer(.request)))
+        if ended.deadline != .never { orders.append(.stopTimer(timer(.request))) }
     }
 
     mutating func requestTimedOut(
@@ -172,33 +245,14 @@ extension CXoneClient {
         }
         request = nil
         switch late.kind {
-        case .authorize, .reconnect, .recoverFirst: fail(.eventTimeout, into: &orders, telling: &events)
-        case .recoverAgain, .recoverMore: events.append(.fault(.eventTimeout))
+        case .authorize, .reconnect, .recoverFirst, .list, .metadata:
+            fail(.eventTimeout, into: &orders, telling: &events)
+        case .open:
+            events.append(.fault(.eventTimeout))
+            opened(isFailure: true, into: &orders, telling: &events)
+        case .recoverAgain, .recoverMore:
+            events.append(.fault(.eventTimeout))
+            if act?.kind == .older { acted(isFailure: true, into: &orders, telling: &events) }
         }
-    }
-
-    mutating func begin(_ answers: [Survey.Answer], at now: MonotonicTime, telling events: inout [ChatEvent]) {
-        guard stage == .ready, thread == nil else { return events.append(.fault(.unexpectedEvent)) }
-        let date = wall.time(at: now)
-        var fields: [CustomField] = []
-        for field in channel.survey?.fields ?? [] {
-            let answer = answers.last { $0.ident == field.ident && !$0.value.isEmpty }
-            guard let answer, field.admits(answer.value) else {
-                if field.isRequired { return events.append(.fault(.missingAnswers)) }
-                continue
-            }
-            fields.append(CustomField(ident: field.ident, value: answer.value, updatedAt: date))
-        }
-        contactFields = fields
-        let begun = OwnThread(id: UUIDText.Spelled(random.uuid()), state: .pending)
-        thread = begun
-        events.append(.began(begun.conversation))
-    }
-}
-
-extension Survey.Field {
-    /// The vendor's client drops a choice that is not among the options, and with it the answer.
-    fileprivate func admits(_ value: String) -> Bool {
-        kind == .text || kind == .email || options.contains { $0.name == value }
     }
 }

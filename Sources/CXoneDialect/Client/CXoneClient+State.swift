@@ -9,7 +9,7 @@ extension CXoneClient {
     ///
     /// | stage | a peer can move it to |
     /// |---|---|
-    /// | fetching | opening, or over when the calls fail |
+    /// | fetching | opening; over when the calls fail, or no agent is there |
     /// | opening | authorizing; over (first time) or lost when it fails |
     /// | authorizing | recovering or ready; over when refused or not answered; lost when the connection ends |
     /// | recovering | ready; over when refused or not answered; lost when the connection ends |
@@ -56,21 +56,53 @@ extension CXoneClient {
         }
     }
 
-    /// What the configuration said, as far as it matters later.
-    struct Channel {
-        var isAuthorizationEnabled = false
-        /// Kept until a conversation begins.
-        var survey: Survey?
-        var hasSurvey = false
+    /// A call that nobody but its purpose waits for.
+    struct Errand {
+        var fetch: Fetch
+        var purpose: Purpose
+
+        enum Purpose {
+            /// Of the web client, beside the authorization.
+            case configuration
+            /// Of Android, beside everything else.
+            case visitor
+            case upload(MessageID)
+            case storedEvent
+            /// The whole of a message that was pushed in part.
+            case message
+            case analytics
+            case log
+            /// The renewal of an access token by a call.
+            case renewal
+        }
     }
 
-    /// The customer's one thread.
+    /// What the configuration said, as far as it matters later.
+    struct Channel {
+        var mode = ChannelConfiguration.Mode.singleThread
+        var isKnown = false
+        var isSecured = false
+        var hasCookie = false
+        var isAuthorizationEnabled = false
+        var recoverDoesNotFail = false
+        var allowsTranscript = false
+        /// Kept until a conversation begins, or for the next where a customer may have several.
+        var survey: Survey?
+        var hasSurvey = false
+        var files: FileRestrictions?
+    }
+
+    /// One of the customer's threads.
     struct OwnThread {
         var id: UUIDText.Spelled
         var state: ThreadState
         /// Empty when there is no older message.
         var scrollToken = ""
         var oldest: WallTime?
+        /// The form's answers and what was set later; mobile clients send them with every message.
+        var fields: [CustomField] = []
+        /// The case's id; empty until it is known.
+        var contact = ""
 
         var conversation: ConversationID { ConversationID(id.value) }
     }
@@ -78,8 +110,37 @@ extension CXoneClient {
     /// Pending threads are known to nobody but the client.
     enum ThreadState {
         case pending
+        /// Of a list; its history was not read.
+        case listed
         case ready
         case closed
+    }
+
+    /// What is to be said.
+    struct Saying {
+        var id: MessageID
+        var text: String
+        var postback: String?
+        /// JSON.
+        var parameters: [UInt8] = []
+        var attachments: [AttachmentObject] = []
+    }
+
+    /// A message on its way behind its files.
+    struct Upload {
+        var saying: Saying
+        var conversation: ConversationID
+        /// Those that are still to be sent; the first is under way.
+        var files: [ChatFile]
+    }
+
+    /// An action whose end is told.
+    struct PendingAct {
+        var kind: ChatAction.Kind
+        var event: UInt128
+        var start: StartTimes
+        /// The thread that it is about.
+        var conversation: ConversationID
     }
 
     /// A legacy access token and when it is to be renewed.
@@ -92,13 +153,21 @@ extension CXoneClient {
     struct PendingRequest {
         var event: UInt128
         var kind: Kind
+        /// `never` waits as long as the connection lasts.
         var deadline: MonotonicTime
+        /// The thread that is asked about; nil for the customer's last.
+        var thread: UUIDText.Spelled?
 
         enum Kind {
             case authorize
             case reconnect
+            case list
+            /// Of all threads of the list; ``loading`` has their events.
+            case metadata
             /// On the way up: its failure ends the connection.
             case recoverFirst
+            /// For the customer's next thread.
+            case open
             case recoverAgain
             case recoverMore
         }
@@ -119,6 +188,7 @@ extension CXoneClient {
         var event: UInt128
         var sending: SendingID
         var deadline: MonotonicTime
+        var conversation: ConversationID
     }
 
     /// A token on its way, before which no message leaves.
@@ -129,16 +199,14 @@ extension CXoneClient {
 
     /// A message that waits for a token.
     struct HeldMessage {
-        var id: MessageID
-        var text: String
+        var saying: Saying
+        var conversation: ConversationID
     }
 
     /// Waits of the vendor's client.
     enum Wait {
         static let answer = Duration.seconds(10)
-        static let heartbeat = Duration.seconds(10)
-        static let pong = Duration.seconds(5)
-        /// A token counts as stale so long before its end.
+        /// An access token counts as stale so long before its end.
         static let tokenMargin = Duration.seconds(30)
     }
 
@@ -148,6 +216,7 @@ extension CXoneClient {
         case acknowledgement
         case heartbeat
         case refresh
+        case act
     }
 
     /// Requests of one call: three attempts and one last, back to back.

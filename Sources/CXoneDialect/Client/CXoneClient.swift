@@ -1,15 +1,16 @@
 public import ChatClient
-public import ChatModel
+import ChatModel
 public import Clockwork
 public import Exchange
 public import JSONText
 import TextForms
 
-/// Speaks to CXone as one customer with the vendor's iOS client, on a single-thread channel.
+/// Speaks to CXone as one customer with one of the vendor's clients.
 ///
-/// What that client does, and what of it is a guess, stands in `docs/platforms/cxone.md`. The way up is a chain: one call
-/// for the channel, one for the visitor, the socket, authorization, recovery. Everything that a peer may do, in any order,
-/// twice or too late, is told and survived; events of an older socket or call are not heard.
+/// What those clients do, and what of it is a guess, stands in `docs/platforms/cxone.md`. The way up is a chain: calls for
+/// the channel, the visitor and what else the channel wants, the socket, authorization, and what the channel's mode asks
+/// for. Everything that a peer may do, in any order, twice or too late, is told and survived; events of an older socket or
+/// call are not heard.
 public struct CXoneClient: ChatDialect {
     let owner: WireOwner
     let address: CXoneAddress
@@ -17,6 +18,9 @@ public struct CXoneClient: ChatDialect {
     public var tellsText = false
     var random: SeededRandom
     var sender: ClientSender
+    var credentials: CXoneCustomer.Credentials
+    /// The first wait before it comes back, drawn once.
+    let firstWait: Duration
 
     var stage = Stage.idle
     /// Numbers of its own for what it orders.
@@ -27,14 +31,33 @@ public struct CXoneClient: ChatDialect {
     var socket: SocketID?
     /// The one before it, when it was given up by a close frame.
     var retired: SocketID?
+    /// The call that the way up waits for.
     var fetch: Fetch?
+    /// Calls beside it.
+    var errands: [Errand] = []
     var channel = Channel()
+    /// The one that the customer looks at.
     var thread: OwnThread?
-    /// The form's answers, which ride in every message.
-    var contactFields: [CustomField] = []
+    /// Its others, the one that it looked at last at the end.
+    var others: [OwnThread] = []
+    /// Threads whose metadata is on its way, by the event that asked for it.
+    var loading: [UInt128] = []
+    var customerFields: [CustomField] = []
     var token: Token?
+    /// Of secured sessions.
+    var transaction: Token?
+    var refreshToken: String?
     var refresh: PendingRefresh?
     var held: [HeldMessage] = []
+    /// What waits for its files.
+    var uploads: [Upload] = []
+    /// URLs of what was uploaded before.
+    var uploaded: [(file: ChatFile, url: String)] = []
+    /// An action under way.
+    var act: PendingAct?
+    /// What the channel greets with, until the customer's first message.
+    var welcome: String?
+    var welcomeID: UInt128?
 
     var openedBy = MonotonicTime.never
     var request: PendingRequest?
@@ -44,31 +67,38 @@ public struct CXoneClient: ChatDialect {
     var isAckTimerSet = false
 
     /// Customer and visitor ids are drawn from `random`, and everything else that the client names.
-    public init(owner: WireOwner, target: CXoneTarget, person: Person, random: SeededRandom, wall: WallClock) {
+    public init(
+        owner: WireOwner,
+        target: CXoneTarget,
+        customer: CXoneCustomer,
+        random: SeededRandom,
+        wall: WallClock
+    ) {
         self.owner = owner
         address = target.address
         self.wall = wall
         self.random = random
-        let customer = CustomerIdentity(
-            id: EchoedID(self.random.uuid()),
-            firstName: person.firstName,
-            lastName: person.lastName
+        credentials = customer.credentials
+        let drawn = EchoedID(self.random.uuid())
+        let identity = CustomerIdentity(
+            id: customer.id.map { EchoedID($0) } ?? drawn,
+            firstName: customer.person.firstName,
+            lastName: customer.person.lastName
         )
-        sender = ClientSender(place: target.address.place, customer: customer, visitor: self.random.uuid())
+        let visitor = self.random.uuid()
+        firstWait = customer.client == .ios ? .zero : .fractional(seconds: 1 + 4 * self.random.unit())
+        sender = ClientSender(
+            client: customer.client,
+            place: target.address.place,
+            customer: identity,
+            visitor: visitor,
+            destination: customer.client == .ios ? visitor : self.random.uuid()
+        )
     }
 
-    /// 1.3 to the power of the attempt, plus up to a second; it grows for ten attempts and is never above 30 s.
-    public var reconnectPolicy: ReconnectPolicy {
-        ReconnectPolicy(
-            base: .milliseconds(1_300),
-            factor: 1.3,
-            cap: .seconds(30),
-            jitter: .seconds(1),
-            attempts: 20,
-            lastGrowth: 10,
-            startsAnewWhenReady: false
-        )
-    }
+    var client: VendorClient { sender.client }
+
+    public var reconnectPolicy: ReconnectPolicy { client.reconnectPolicy(firstWait: firstWait) }
 
     public mutating func handle(
         _ event: WireEvent,
@@ -86,6 +116,9 @@ public struct CXoneClient: ChatDialect {
             guard id == socket else { return }
             events.append(.frameReceived)
             events.append(.fault(.binaryFrame))
+        case .ponged(let id):
+            guard id == socket else { return }
+            answered(at: now, into: &orders, telling: &events)
         case .sent(let sending, let moment):
             wasSent(sending, at: moment, telling: &events)
         case .fired(let timer):
@@ -100,20 +133,49 @@ public struct CXoneClient: ChatDialect {
             guard id == socket else { return }
             failedToOpen(cause, into: &orders, telling: &events)
         case .head(let id, let status, _):
-            guard id == fetch?.id else { return }
-            fetch?.status = status
+            if id == fetch?.id {
+                fetch?.status = status
+            } else if let index = errands.firstIndex(where: { $0.fetch.id == id }) {
+                errands[index].fetch.status = status
+            }
         case .chunk(let id, let bytes):
-            guard id == fetch?.id else { return }
-            fetch?.append(bytes)
+            if id == fetch?.id {
+                fetch?.append(bytes)
+            } else if let index = errands.firstIndex(where: { $0.fetch.id == id }) {
+                errands[index].fetch.append(bytes)
+            }
         case .finished(let id, let timings):
-            guard id == fetch?.id else { return }
-            fetched(sent: timings.sent, failure: nil, at: now, reader: &reader, into: &orders, telling: &events)
+            ended(id, sent: timings.sent, failure: nil, at: now, reader: &reader, into: &orders, telling: &events)
         case .failed(.call(let id), let cause):
-            guard id == fetch?.id else { return }
-            fetched(sent: nil, failure: cause, at: now, reader: &reader, into: &orders, telling: &events)
+            ended(id, sent: nil, failure: cause, at: now, reader: &reader, into: &orders, telling: &events)
         case .failed(.visit, _), .visited:
             // Nobody visits a customer.
             return
+        }
+    }
+
+    private mutating func ended(
+        _ id: CallID,
+        sent: MonotonicTime?,
+        failure: WireCause?,
+        at now: MonotonicTime,
+        reader: inout JSONReader,
+        into orders: inout Orders,
+        telling events: inout [ChatEvent]
+    ) {
+        if id == fetch?.id {
+            fetched(sent: sent, failure: failure, at: now, reader: &reader, into: &orders, telling: &events)
+        } else if let index = errands.firstIndex(where: { $0.fetch.id == id }) {
+            let errand = errands.remove(at: index)
+            returned(
+                errand,
+                sent: sent,
+                failure: failure,
+                at: now,
+                reader: &reader,
+                into: &orders,
+                telling: &events
+            )
         }
     }
 
@@ -129,15 +191,27 @@ public struct CXoneClient: ChatDialect {
             start(.configuration, attempt: 1, intended: intended, at: now, into: &orders)
         case .reconnect:
             guard stage == .lost else { return events.append(.fault(.unexpectedEvent)) }
-            open(isFirst: false, at: now, into: &orders)
+            comeBack(at: now, into: &orders, telling: &events)
         case .begin(let answers):
-            begin(answers, at: now, telling: &events)
+            begin(answers, at: now, into: &orders, telling: &events)
+        case .openNext:
+            openNext(at: now, into: &orders, telling: &events)
         case .send(let id, let conversation, let text):
-            send(id, in: conversation, text, at: now, into: &orders, telling: &events)
+            send(Saying(id: id, text: text), in: conversation, at: now, into: &orders, telling: &events)
+        case .sendFiles(let id, let conversation, let text, let files):
+            upload(files, of: Saying(id: id, text: text), in: conversation, at: now, into: &orders, telling: &events)
+        case .answer(let id, let conversation, let choice):
+            var saying = Saying(id: id, text: choice.text)
+            saying.postback = choice.postback
+            send(saying, in: conversation, at: now, into: &orders, telling: &events)
+        case .act(let action, let conversation):
+            perform(action, in: conversation, at: now, into: &orders, telling: &events)
         case .typing(let isStart, let conversation):
+            // The web client types into no case that it does not know of.
+            if client == .web, known(conversation)?.contact.isEmpty != false { return }
             tell(isStart ? .typingStarted : .typingEnded, about: conversation, into: &orders)
         case .markSeen(let conversation):
-            guard thread?.state == .ready else { return }
+            guard known(conversation)?.state == .ready else { return }
             tell(.messageSeen, about: conversation, into: &orders)
         case .recover(let conversation):
             recover(conversation, older: false, at: now, into: &orders, telling: &events)

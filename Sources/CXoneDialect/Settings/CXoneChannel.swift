@@ -1,74 +1,88 @@
 public import ChatModel
-public import JSONText
+import JSONText
 
 /// The channel that a simulator plays: the `channel` of a profile's simulator.
 public struct CXoneChannel: Hashable, Sendable {
     public var brandId: Int
     public var channelId: String
+    public var mode: Mode
     /// Nil asks nothing before a chat.
     public var survey: Survey?
+    /// What may be attached.
+    public var files: FileRestrictions
+    public var session: Session
+    /// Whether a live chat finds an agent there.
+    public var isOnline: Bool
+    public var allowsTranscript: Bool
+    /// Whether the recovery of a live chat that is not there is an answer without data.
+    public var recoverLivechatDoesNotFail: Bool
+    /// What a channel greets with; nil for nothing. May hold places, as the vendor's greetings do.
+    public var welcome: String?
+    /// Answers with more bytes than this are left to be fetched (`EventInS3`); nil pushes all.
+    public var storedAbove: Int?
+    /// The custom fields of a case and of a customer, outside the form.
+    public var caseFields: [Survey.Field]
+    public var customerFields: [Survey.Field]
 
-    /// A channel without a form.
+    /// How many conversations a customer has, and whether an agent must be there.
+    public enum Mode: String, CaseIterable, Hashable, Sendable {
+        case singleThread
+        case multiThread
+        case liveChat
+    }
+
+    /// How customers are let in.
+    public enum Session: String, CaseIterable, Hashable, Sendable {
+        /// By a frame, anybody.
+        case open
+        /// By a frame, with an authorization code, and a token that is shown with every message.
+        case authorized
+        /// The four kinds of secured sessions: by a token that a call brings.
+        case anonymous
+        case cookie
+        case oauth
+
+        /// Whether a call brings a token before the socket is opened.
+        package var isSecured: Bool { self != .open && self != .authorized }
+    }
+
+    /// A single-thread channel without a form.
     ///
-    /// Brand and channel are ours: a simulator has just one of each.
+    /// Brand and channel are ours: a simulator has just one of each, unless it is told of more.
     public init(survey: Survey? = nil) {
         brandId = 1_234
-        channelId = ["chat", "5b0d7a54-3c8e-4a2e-9a55-0c2f6d2f7a10"].joined(separator: "_")
+        channelId = Self.channelId(1)
+        mode = .singleThread
         self.survey = survey
+        files = FileRestrictions()
+        session = .open
+        isOnline = true
+        allowsTranscript = true
+        recoverLivechatDoesNotFail = false
+        caseFields = []
+        customerFields = []
     }
 
-    /// Reads the object of a profile, or of a file of its own, and notes everything that is wrong with it.
-    public static func read(_ value: inout ValueReader) -> CXoneChannel? {
-        value.object { object -> CXoneChannel? in
-            let isServed = object.optional("mode") { mode in Self.mode(&mode) } ?? true
-            let fields = object.optional("preChat") { list in list.list { field in Self.field(&field) } } ?? []
-            Self.findDoubles(in: fields, &object)
-            return isServed ? CXoneChannel(survey: fields.isEmpty ? nil : Survey(fields: fields)) : nil
-        }
+    /// The id of a simulator's channel by its number, from 1.
+    public static func channelId(_ number: Int) -> String {
+        let end = String(0x0c2f_6d2f_7a0f + number, radix: 16)
+        return "chat_5b0d7a54-3c8e-4a2e-9a55-" + String(repeating: "0", count: 12 - end.count) + end
     }
 
-    private static func mode(_ value: inout ValueReader) -> Bool? {
-        let modes = [("singleThread", true), ("multiThread", false), ("liveChat", false)]
-        guard let isServed = value.choice(modes) else { return false }
-        if !isServed { value.fail("found \(value.node.summary), which is not served yet; allowed: \"singleThread\"") }
-        return isServed
-    }
-
-    private static func field(_ value: inout ValueReader) -> Survey.Field? {
-        value.object { object -> Survey.Field? in
-            let kinds: [(String, Survey.Kind)] = [
-                ("text", .text), ("email", .email), ("list", .list), ("tree", .tree),
-            ]
-            let ident = object.required("ident") { $0.nonEmptyText() }
-            let label = object.optional("label") { $0.nonEmptyText() }
-            let kind = object.required("type") { $0.choice(kinds) }
-            let isRequired = object.optional("required") { $0.flag() } ?? false
-            let options =
-                object.optional("options") { value in
-                    value.entries { name, value in value.nonEmptyText().map { Survey.Option(name: name, label: $0) } }
-                }
-            guard let ident, let kind else { return nil }
-            let isChosen = kind == .list || kind == .tree
-            if isChosen, !object.has("options") {
-                object.fail("the key \"options\" is missing; a \(kind.rawValue) needs at least one")
-            } else if isChosen, let options, options.isEmpty {
-                object.fail("options", "found no options; a \(kind.rawValue) needs at least one")
-            } else if !isChosen, object.has("options") {
-                object.fail("options", "only a \"list\" or a \"tree\" has options")
-            }
-            return Survey.Field(
-                ident: ident,
-                label: label ?? ident,
-                kind: kind,
-                isRequired: isRequired,
-                options: (options ?? []).map(\.value)
-            )
-        }
-    }
-
-    private static func findDoubles(in fields: [Survey.Field], _ object: inout ObjectReader) {
-        for (index, field) in fields.enumerated() where fields[..<index].contains(where: { $0.ident == field.ident }) {
-            object.fail("preChat", "the ident \"\(field.ident)\" stands twice")
-        }
+    /// As customers are told of it.
+    package func configuration(name: String) -> ChannelConfiguration {
+        var configuration = ChannelConfiguration(name: name, channel: channelId, survey: survey)
+        configuration.mode = mode
+        configuration.isAuthorizationEnabled = session == .authorized || session == .oauth
+        configuration.hasSecuredSessions = session.isSecured
+        configuration.isSecuredCookieEnabled = session == .cookie
+        configuration.recoverLivechatDoesNotFail = recoverLivechatDoesNotFail
+        configuration.allowsTranscript = allowsTranscript
+        configuration.isProactiveChatEnabled = welcome != nil
+        configuration.isOnline = isOnline
+        configuration.files = files
+        configuration.caseFields = caseFields
+        configuration.customerFields = customerFields
+        return configuration
     }
 }

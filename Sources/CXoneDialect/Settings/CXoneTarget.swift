@@ -33,7 +33,14 @@ public struct CXoneTarget: Sendable {
         self.channelId = channelId
         self.offersCompression = offersCompression
         allowHosts = []
-        address = CXoneAddress(chatUrl: chatUrl, socketUrl: socketUrl, brandId: brandId, channelId: channelId)
+        address = CXoneAddress(
+            chatUrl: chatUrl,
+            socketUrl: socketUrl,
+            tokenUrl: tokenUrl,
+            loggerUrl: loggerUrl,
+            brandId: brandId,
+            channelId: channelId
+        )
     }
 
     /// Reads the object of a profile and notes everything that is wrong with it.
@@ -71,7 +78,14 @@ public struct CXoneTarget: Sendable {
         brandId = brand
         channelId = channel
         allowHosts = named
-        address = CXoneAddress(chatUrl: chat, socketUrl: socket, brandId: brand, channelId: channel)
+        address = CXoneAddress(
+            chatUrl: chat,
+            socketUrl: socket,
+            tokenUrl: tokenUrl,
+            loggerUrl: loggerUrl,
+            brandId: brand,
+            channelId: channel
+        )
     }
 
     /// Every host of its URLs, each once, in lower case.

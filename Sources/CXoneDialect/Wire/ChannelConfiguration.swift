@@ -11,13 +11,18 @@ package struct ChannelConfiguration: Hashable, Sendable {
     package var hasSecuredSessions: Bool
     /// Nil when there is nothing to fill in.
     package var survey: Survey?
+    /// The transaction token comes with a cookie.
+    package var isSecuredCookieEnabled = false
+    /// Whether a live chat that is not there is an answer without data instead of an error.
+    package var recoverLivechatDoesNotFail = false
+    package var allowsTranscript = false
+    package var isProactiveChatEnabled = false
+    package var isOnline = true
+    package var files = FileRestrictions()
+    package var caseFields: [Survey.Field] = []
+    package var customerFields: [Survey.Field] = []
 
-    /// How many threads a customer has, and whether agents must be there.
-    package enum Mode: Hashable, Sendable {
-        case singleThread
-        case multiThread
-        case liveChat
-    }
+    package typealias Mode = CXoneChannel.Mode
 
     /// A single-thread channel without authorization: the one that is played.
     package init(name: String, channel: String, survey: Survey?) {
@@ -34,33 +39,26 @@ package struct ChannelConfiguration: Hashable, Sendable {
         name = try body.textIfPresent("name") ?? ""
         channel = ""
         isAuthorizationEnabled = try body.flag("isAuthorizationEnabled")
+        isSecuredCookieEnabled = try body.flag("isSecuredCookieEnabled", absent: false)
         let isLive = try body.flag("isLiveChat")
         let hasMany = try body.flag("settings/hasMultipleThreadsPerEndUser")
         mode = isLive ? .liveChat : hasMany ? .multiThread : .singleThread
-        _ = try body.flag("settings/isProactiveChatEnabled")
-        try Self.checkRestrictions(body)
+        isProactiveChatEnabled = try body.flag("settings/isProactiveChatEnabled")
+        allowsTranscript = try body.flag("settings/liveChatAllowTranscript", absent: false)
+        files = try body.within("settings/fileRestrictions") { (restrictions) throws(JSONFault) in
+            try FileRestrictions(restrictions)
+        }
         // A flag that is absent counts as set.
         var secured = true
+        var doesNotFail = true
         try body.eachMember("settings/features") { (key, value) throws(JSONFault) in
             let flag = try value.flag("")
             if key.spells("securedSessions") { secured = flag }
+            if key.spells("isRecoverLivechatDoesNotFailEnabled") { doesNotFail = flag }
         }
         hasSecuredSessions = secured
+        recoverLivechatDoesNotFail = doesNotFail
         survey = body.has("preContactForm") ? try SurveyForm.read(body) : nil
-    }
-
-    private static func checkRestrictions(_ body: JSONCursor) throws(JSONFault) {
-        try body.within("settings/fileRestrictions") { (restrictions) throws(JSONFault) in
-            guard Int(try restrictions.text("allowedFileSize")) != nil else {
-                throw .wrongType(path: "allowedFileSize")
-            }
-            _ = try restrictions.flag("isAttachmentsEnabled")
-            try restrictions.each("allowedFileTypes") { (type) throws(JSONFault) in
-                for key in ["mimeType", "description"] as [StaticString] where !type.isText(key) {
-                    throw .missing(path: key)
-                }
-            }
-        }
     }
 
     /// Everything that the three vendor clients demand.
@@ -71,35 +69,37 @@ package struct ChannelConfiguration: Hashable, Sendable {
         JSONWriter.append(flag: mode == .liveChat, to: &bytes)
         JSONWriter.append(#","isAuthorizationEnabled":"#, to: &bytes)
         JSONWriter.append(flag: isAuthorizationEnabled, to: &bytes)
-        JSONWriter.append(
-            #","isSecuredCookieEnabled":false,"availability":{"status":"online"},"preContactForm":"#,
-            to: &bytes
-        )
+        JSONWriter.append(#","isSecuredCookieEnabled":"#, to: &bytes)
+        JSONWriter.append(flag: isSecuredCookieEnabled, to: &bytes)
+        JSONWriter.append(#","availability":{"status":""#, to: &bytes)
+        JSONWriter.append(isOnline ? "online" : "offline", to: &bytes)
+        JSONWriter.append(#""},"preContactForm":"#, to: &bytes)
         if let survey {
             SurveyForm.append(survey, channel: channel, to: &bytes)
         } else {
             JSONWriter.append("null", to: &bytes)
         }
-        JSONWriter.append(
-            #","caseCustomFields":[],"endUserCustomFields":[],"settings":{"hasMultipleThreadsPerEndUser":"#,
-            to: &bytes
-        )
+        JSONWriter.append(#","caseCustomFields":"#, to: &bytes)
+        SurveyForm.append(definitions: caseFields, to: &bytes)
+        JSONWriter.append(#","endUserCustomFields":"#, to: &bytes)
+        SurveyForm.append(definitions: customerFields, to: &bytes)
+        JSONWriter.append(#","settings":{"hasMultipleThreadsPerEndUser":"#, to: &bytes)
         JSONWriter.append(flag: mode == .multiThread, to: &bytes)
-        JSONWriter.append(
-            #","isProactiveChatEnabled":false,"liveChatAllowTranscript":false,"securedSessions":"#,
-            to: &bytes
-        )
+        JSONWriter.append(#","isProactiveChatEnabled":"#, to: &bytes)
+        JSONWriter.append(flag: isProactiveChatEnabled, to: &bytes)
+        JSONWriter.append(#","liveChatAllowTranscript":"#, to: &bytes)
+        JSONWriter.append(flag: allowsTranscript, to: &bytes)
+        JSONWriter.append(#","securedSessions":"#, to: &bytes)
         JSONWriter.append(flag: hasSecuredSessions, to: &bytes)
-        JSONWriter.append(#","fileRestrictions":{"allowedFileSize":"40","allowedFileTypes":"#, to: &bytes)
-        JSONWriter.append(
-            #"[{"mimeType":"image/*","description":"Pictures"}],"isAttachmentsEnabled":false},"#,
-            to: &bytes
-        )
-        JSONWriter.append(#""features":{"securedSessions":"#, to: &bytes)
+        JSONWriter.append(#","fileRestrictions":"#, to: &bytes)
+        files.append(to: &bytes)
+        // Named one by one: a flag that is absent counts as set.
+        JSONWriter.append(#","features":{"securedSessions":"#, to: &bytes)
         JSONWriter.append(flag: hasSecuredSessions, to: &bytes)
-        JSONWriter.append(
-            #","isRecoverLivechatDoesNotFailEnabled":false,"liveChatLogoHidden":false,"isProactiveChatEnabled":false}}}"#,
-            to: &bytes
-        )
+        JSONWriter.append(#","isRecoverLivechatDoesNotFailEnabled":"#, to: &bytes)
+        JSONWriter.append(flag: recoverLivechatDoesNotFail, to: &bytes)
+        JSONWriter.append(#","liveChatLogoHidden":false,"isProactiveChatEnabled":"#, to: &bytes)
+        JSONWriter.append(flag: isProactiveChatEnabled, to: &bytes)
+        JSONWriter.append("}}}", to: &bytes)
     }
 }

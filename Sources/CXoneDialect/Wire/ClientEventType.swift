@@ -9,51 +9,80 @@ package enum ClientEventType: Hashable, Sendable {
     case typingStarted
     case typingEnded
     case messageSeen
+    case recoverLivechat
+    case fetchThreadList
+    case loadThreadMetadata
+    case updateThread
+    case archiveThread
+    case endContact
+    case sendTranscript
+    case setContactFields
+    case setCustomerFields
+    case sendOutbound
+    case executeTrigger
+    case sendOfflineMessage
+    case generateAuthorizationToken
     /// An event that this room does not read: to be acknowledged and nothing more.
     case other
 
-    private static let names: [(name: StaticString, type: Self)] = [
-        ("SendMessage", .sendMessage),
-        ("SenderTypingStarted", .typingStarted),
-        ("SenderTypingEnded", .typingEnded),
-        ("MessageSeenByCustomer", .messageSeen),
-        ("RecoverThread", .recoverThread),
-        ("LoadMoreMessages", .loadMoreMessages),
-        ("AuthorizeCustomer", .authorize),
-        ("ReconnectCustomer", .reconnect),
-        ("RefreshToken", .refreshToken),
-        ("AuthorizeConsumer", .authorize),
-        ("ReconnectConsumer", .reconnect),
-        ("MessageSeenByConsumer", .messageSeen),
+    /// A name of the mobile clients, and the web client's where it has another; what comes most often stands first.
+    private static let names: [(mobile: StaticString, web: StaticString, type: Self)] = [
+        ("SendMessage", "SendMessage", .sendMessage),
+        ("SenderTypingStarted", "SenderTypingStarted", .typingStarted),
+        ("SenderTypingEnded", "SenderTypingEnded", .typingEnded),
+        ("MessageSeenByCustomer", "MessageSeenByConsumer", .messageSeen),
+        ("RecoverThread", "RecoverThread", .recoverThread),
+        ("LoadMoreMessages", "LoadMoreMessages", .loadMoreMessages),
+        ("AuthorizeCustomer", "AuthorizeConsumer", .authorize),
+        ("ReconnectCustomer", "ReconnectConsumer", .reconnect),
+        ("RefreshToken", "RefreshToken", .refreshToken),
+        ("RecoverLivechat", "RecoverLivechat", .recoverLivechat),
+        ("FetchThreadList", "FetchThreadList", .fetchThreadList),
+        ("LoadThreadMetadata", "LoadThreadMetadata", .loadThreadMetadata),
+        ("UpdateThread", "UpdateThread", .updateThread),
+        ("ArchiveThread", "ArchiveThread", .archiveThread),
+        ("EndContact", "EndContact", .endContact),
+        ("SendTranscript", "SendTranscript", .sendTranscript),
+        ("SetContactCustomFields", "SetConsumerContactCustomFields", .setContactFields),
+        ("SetCustomerCustomFields", "SetConsumerCustomFields", .setCustomerFields),
+        ("SendOutbound", "SendOutbound", .sendOutbound),
+        ("ExecuteTrigger", "ExecuteTrigger", .executeTrigger),
+        ("SendOfflineMessage", "SendOfflineMessage", .sendOfflineMessage),
+        ("GenerateAuthorizationToken", "GenerateAuthorizationToken", .generateAuthorizationToken),
     ]
 
     package init(_ name: RawSpan) {
-        var found = Self.other
-        for known in Self.names where name.spells(known.name) { found = known.type }
-        self = found
+        for known in Self.names where name.spells(known.mobile) || name.spells(known.web) {
+            self = known.type
+            return
+        }
+        self = .other
     }
 
-    /// The name that the iOS client sends.
-    package var iosName: StaticString {
-        switch self {
-        case .authorize: "AuthorizeCustomer"
-        case .reconnect: "ReconnectCustomer"
-        case .refreshToken: "RefreshToken"
-        case .recoverThread: "RecoverThread"
-        case .loadMoreMessages: "LoadMoreMessages"
-        case .sendMessage: "SendMessage"
-        case .typingStarted: "SenderTypingStarted"
-        case .typingEnded: "SenderTypingEnded"
-        case .messageSeen: "MessageSeenByCustomer"
-        case .other: "Other"
+    /// The name that a vendor's client sends.
+    package func name(for client: VendorClient) -> StaticString {
+        switch (self, client) {
+        case (.authorize, _): return "AuthorizeCustomer"
+        case (.reconnect, .android): return "ReconnectConsumer"
+        default: break
         }
+        for known in Self.names where known.type == self { return client == .web ? known.web : known.mobile }
+        return "Other"
     }
 
-    /// Which of the two keys the iOS client puts the identity under.
-    var iosIdentityKey: StaticString {
-        switch self {
-        case .reconnect, .refreshToken: #""consumerIdentity":"#
-        default: #""customerIdentity":"#
-        }
+    /// Which of the two keys a vendor's client puts the identity under.
+    func identityKey(for client: VendorClient) -> StaticString {
+        let isConsumer =
+            switch client {
+            case .web: true
+            case .ios: Self.consumerOnIOS.contains(self)
+            case .android: Self.consumerOnAndroid.contains(self)
+            }
+        return isConsumer ? #""consumerIdentity":"# : #""customerIdentity":"#
     }
+
+    private static let consumerOnIOS: [Self] = [.reconnect, .refreshToken, .sendOutbound, .endContact, .sendTranscript]
+    private static let consumerOnAndroid: [Self] = [
+        .reconnect, .refreshToken, .sendOutbound, .endContact, .executeTrigger,
+    ]
 }

@@ -37,19 +37,31 @@ package struct CustomField: Hashable, Sendable {
         }
     }
 
-    package static func append(_ fields: [CustomField], _ style: ISO8601Text.Style, to bytes: inout [UInt8]) {
+    /// Without a style the dates are left out.
+    package static func append(_ fields: [CustomField], _ style: ISO8601Text.Style?, to bytes: inout [UInt8]) {
         JSONWriter.append("[", to: &bytes)
         for index in fields.indices {
             JSONWriter.append(index == 0 ? #"{"ident":"# : #",{"ident":"#, to: &bytes)
             JSONWriter.append(string: fields[index].ident, to: &bytes)
             JSONWriter.append(#","value":"#, to: &bytes)
             JSONWriter.append(string: fields[index].value, to: &bytes)
-            if let updatedAt = fields[index].updatedAt {
+            if let style, let updatedAt = fields[index].updatedAt {
                 JSONWriter.append(#","updatedAt":"#, to: &bytes)
                 bytes.append(date: updatedAt, style)
             }
             JSONWriter.append("}", to: &bytes)
         }
         JSONWriter.append("]", to: &bytes)
+    }
+}
+
+extension VendorClient {
+    /// How it dates custom fields; nil for the web client, which does not.
+    var fieldStyle: ISO8601Text.Style? {
+        switch self {
+        case .ios: .zulu
+        case .android: .zuluInLowerCase
+        case .web: nil
+        }
     }
 }

@@ -35,6 +35,18 @@ package enum EchoedID: Hashable, Sendable {
         }
     }
 
+    /// As its maker spelt it.
+    package var spelling: String {
+        switch self {
+        case .text(let text):
+            return text
+        case .uuid(let spelled):
+            var bytes: [UInt8] = []
+            spelled.append(to: &bytes)
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
     /// As a JSON string, quotes included.
     package func append(to bytes: inout [UInt8]) {
         switch self {

@@ -22,15 +22,29 @@ package struct LoadMoreMessages: Hashable, Sendable {
         oldestMessage = try? frame.date("payload/data/oldestMessageDatetime")
     }
 
-    /// The `data` object.
-    package func append(to bytes: inout [UInt8]) {
+    /// The `data` object of a vendor's client; the web client adds the case of a live chat.
+    package func append(_ client: VendorClient, contact: String? = nil, to bytes: inout [UInt8]) {
         JSONWriter.append(#"{"scrollToken":"#, to: &bytes)
         JSONWriter.append(string: scrollToken, to: &bytes)
         ThreadReference(thread: thread).appendMember(to: &bytes, after: ",")
         if let oldestMessage {
             JSONWriter.append(#","oldestMessageDatetime":"#, to: &bytes)
-            bytes.append(date: oldestMessage, .zulu)
+            bytes.append(date: oldestMessage, Self.style(of: client))
+        }
+        if let contact, client == .web {
+            JSONWriter.append(#","contact":{"id":"#, to: &bytes)
+            JSONWriter.append(string: contact, to: &bytes)
+            JSONWriter.append("}", to: &bytes)
         }
         JSONWriter.append("}", to: &bytes)
+    }
+
+    /// The web client says again what the server wrote.
+    private static func style(of client: VendorClient) -> ISO8601Text.Style {
+        switch client {
+        case .ios: .zulu
+        case .android: .offsetWithoutColon
+        case .web: .offset
+        }
     }
 }

@@ -11,6 +11,7 @@ package struct MessageFacts: Hashable, Sendable {
     package var createdAt: WallTime
     package var isInbound: Bool
     package var isAiGenerated: Bool
+    package var kind: ContentKind
     /// In bytes; 0 for content that is not text.
     package var textLength: Int
 
@@ -20,8 +21,8 @@ package struct MessageFacts: Hashable, Sendable {
         createdAt = try object.strictDate("createdAt")
         isInbound = try Self.isInbound(object)
         isAiGenerated = try object.flag("isAiGenerated", absent: false)
-        textLength = try object.within("messageContent") { (content) throws(JSONFault) in
-            try Self.textLength(of: content)
+        (kind, textLength) = try object.within("messageContent") { (content) throws(JSONFault) in
+            try ContentFacts.read(content)
         }
         try object.each("attachments") { (attachment) throws(JSONFault) in
             for key in ["url", "friendlyName", "mimeType", "fileName"] as [StaticString] where !attachment.isText(key) {
@@ -34,21 +35,5 @@ package struct MessageFacts: Hashable, Sendable {
         if try object.text("direction", is: "inbound") { return true }
         guard try object.text("direction", is: "outbound") else { throw .wrongType(path: "direction") }
         return false
-    }
-
-    private static func textLength(of content: JSONCursor) throws(JSONFault) -> Int {
-        if try content.text("type", is: "TEXT") {
-            return try content.withText("payload/text") { (text) throws(JSONFault) in text.byteCount }
-        }
-        for known in ["POSTBACK", "RICH_LINK", "QUICK_REPLIES", "LIST_PICKER", "TIME_PICKER"] as [StaticString]
-        where try content.text("type", is: known) {
-            guard content.isObject("payload") else { throw .missing(path: "payload") }
-            return 0
-        }
-        // Whatever else it is must list its elements, or the client drops the frame.
-        try content.each("payload/elements") { (element) throws(JSONFault) in
-            guard element.isText("type") else { throw .missing(path: "type") }
-        }
-        return 0
     }
 }

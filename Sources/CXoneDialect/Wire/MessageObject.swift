@@ -1,3 +1,4 @@
+package import ChatModel
 package import Clockwork
 import JSONText
 import TextForms
@@ -21,6 +22,9 @@ package struct MessageObject: Hashable, Sendable {
     /// When the customer saw it.
     package var seenAt: WallTime?
     package var contactNumber: String = ""
+    package var attachments: [AttachmentObject] = []
+    /// What it shows besides its text; nil for plain text.
+    package var rich: RichContent?
 
     package init(
         id: String,
@@ -50,7 +54,8 @@ package struct MessageObject: Hashable, Sendable {
         bytes.append(date: createdAt, .offset)
         JSONWriter.append(#","createdAtWithMilliseconds":"#, to: &bytes)
         bytes.append(date: createdAt, .offsetWithMilliseconds)
-        JSONWriter.append(#","attachments":[]"#, to: &bytes)
+        JSONWriter.append(#","attachments":"#, to: &bytes)
+        AttachmentObject.append(attachments, of: id, to: &bytes)
         appendStatistics(to: &bytes)
         appendAuthor(to: &bytes)
         JSONWriter.append(#","isAiGenerated":"#, to: &bytes)
@@ -64,9 +69,17 @@ package struct MessageObject: Hashable, Sendable {
     }
 
     private func appendContent(to bytes: inout [UInt8]) {
-        JSONWriter.append(#","messageContent":{"type":"TEXT","payload":{"text":"#, to: &bytes)
-        JSONWriter.append(string: text, to: &bytes)
-        JSONWriter.append(#"},"fallbackText":"#, to: &bytes)
+        JSONWriter.append(#","messageContent":{"type":""#, to: &bytes)
+        if let rich {
+            JSONWriter.append(rich.wireType, to: &bytes)
+            JSONWriter.append(#"","payload":"#, to: &bytes)
+            rich.appendPayload(text: text, at: createdAt, to: &bytes)
+            JSONWriter.append(#","fallbackText":"#, to: &bytes)
+        } else {
+            JSONWriter.append(#"TEXT","payload":{"text":"#, to: &bytes)
+            JSONWriter.append(string: text, to: &bytes)
+            JSONWriter.append(#"},"fallbackText":"#, to: &bytes)
+        }
         JSONWriter.append(string: text, to: &bytes)
         JSONWriter.append(#","parameters":"#, to: &bytes)
         if parameters.isEmpty {

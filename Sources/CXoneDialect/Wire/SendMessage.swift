@@ -12,6 +12,7 @@ package struct SendMessage: Hashable, Sendable {
     package var customerFields: [CustomField]
     /// The answers of the form ride in every message.
     package var contactFields: [CustomField]
+    package var attachments: [AttachmentObject] = []
     package var accessToken: String?
 
     package init(
@@ -30,6 +31,16 @@ package struct SendMessage: Hashable, Sendable {
         self.contactFields = contactFields
         self.accessToken = accessToken
     }
+
+    /// Whether the vendor's client said it by itself, for nobody to see.
+    package var isHidden: Bool {
+        guard !parameters.isEmpty else { return text == "Begin conversation" }
+        let text = String(decoding: parameters, as: UTF8.self)
+        return text.contains("isInitialMessage") || text.contains("isUnsupportedMessageTypeAnswer")
+    }
+
+    /// Whether it answers the question of an inactive chat; of Android nothing but this says so.
+    package var isPopupAnswer = false
 
     /// Reads a client's frame, in any dialect: `customer` or `consumer`, `contact` or `consumerContact`, a postback beside
     /// the payload or in it, parameters as an object, an empty list or not at all.
@@ -54,26 +65,67 @@ package struct SendMessage: Hashable, Sendable {
             frame.has("payload/data/contact")
             ? "payload/data/contact/customFields" : "payload/data/consumerContact/customFields"
         contactFields = try CustomField.sent(in: frame, at: contact)
+        attachments = try AttachmentObject.sent(in: frame)
         accessToken = try frame.textIfPresent("payload/data/accessToken/token")
     }
 
-    /// The `data` object of the iOS client.
-    package func append(to bytes: inout [UInt8]) {
+    /// The `data` object of a vendor's client.
+    package func append(_ client: VendorClient, to bytes: inout [UInt8]) {
         ThreadReference(thread: thread).appendMember(to: &bytes, after: "{")
-        JSONWriter.append(#","messageContent":{"type":"TEXT","payload":{"text":"#, to: &bytes)
-        JSONWriter.append(string: text, to: &bytes)
-        JSONWriter.append(#"},"parameters":"#, to: &bytes)
-        if parameters.isEmpty { JSONWriter.append("{}", to: &bytes) } else { bytes.append(contentsOf: parameters) }
-        JSONWriter.append(#","postback":"#, to: &bytes)
-        JSONWriter.append(string: postback, to: &bytes)
-        JSONWriter.append(#"},"idOnExternalPlatform":"#, to: &bytes)
+        appendContent(client, to: &bytes)
+        JSONWriter.append(#","idOnExternalPlatform":"#, to: &bytes)
         message.append(to: &bytes)
-        JSONWriter.append(#","customer":{"customFields":"#, to: &bytes)
-        CustomField.append(customerFields, .zulu, to: &bytes)
-        JSONWriter.append(#"},"contact":{"customFields":"#, to: &bytes)
-        CustomField.append(contactFields, .zulu, to: &bytes)
-        JSONWriter.append(#"},"attachments":[],"deviceFingerprint":"#, to: &bytes)
-        JSONWriter.append(DeviceFingerprint.json, to: &bytes)
+        let style = client.fieldStyle
+        JSONWriter.append(client == .web ? #","consumer":{"# : #","customer":{"#, to: &bytes)
+        JSONWriter.append(#""customFields":"#, to: &bytes)
+        CustomField.append(customerFields, style, to: &bytes)
+        JSONWriter.append(client == .web ? #"},"consumerContact":{"# : #"},"contact":{"#, to: &bytes)
+        JSONWriter.append(#""customFields":"#, to: &bytes)
+        CustomField.append(contactFields, style, to: &bytes)
+        JSONWriter.append(#"},"attachments":"#, to: &bytes)
+        AttachmentObject.append(attachments, client, to: &bytes)
+        JSONWriter.append(DeviceFingerprint.key(of: client), to: &bytes)
+        JSONWriter.append(DeviceFingerprint.json(of: client), to: &bytes)
+        appendToken(to: &bytes)
+    }
+
+    /// The `data` object of `SendOutbound`: the same fields under other names, whichever client it is.
+    package func appendOutbound(_ client: VendorClient, to bytes: inout [UInt8]) {
+        ThreadReference(thread: thread).appendMember(to: &bytes, after: "{")
+        appendContent(client, to: &bytes)
+        JSONWriter.append(#","idOnExternalPlatform":"#, to: &bytes)
+        message.append(to: &bytes)
+        JSONWriter.append(#","consumerContact":{"customFields":"#, to: &bytes)
+        CustomField.append(contactFields, client.fieldStyle, to: &bytes)
+        JSONWriter.append(#"},"attachments":[],"browserFingerprint":"#, to: &bytes)
+        JSONWriter.append(DeviceFingerprint.json(of: client), to: &bytes)
+        appendToken(to: &bytes)
+    }
+
+    private func appendContent(_ client: VendorClient, to bytes: inout [UInt8]) {
+        JSONWriter.append(#","messageContent":{"type":""#, to: &bytes)
+        // Android answers a pop-up with a type of its own.
+        let isPostback = client == .android && isPopupAnswer
+        JSONWriter.append(isPostback ? "POSTBACK" : "TEXT", to: &bytes)
+        JSONWriter.append(#"","payload":{"text":"#, to: &bytes)
+        JSONWriter.append(string: text, to: &bytes)
+        if let postback, client == .web || isPostback {
+            JSONWriter.append(#","postback":"#, to: &bytes)
+            JSONWriter.append(string: postback, to: &bytes)
+        }
+        JSONWriter.append("}", to: &bytes)
+        if client == .ios || (client == .android && !parameters.isEmpty) {
+            JSONWriter.append(#","parameters":"#, to: &bytes)
+            if parameters.isEmpty { JSONWriter.append("{}", to: &bytes) } else { bytes.append(contentsOf: parameters) }
+        }
+        if client == .ios || (postback != nil && !isPostback) {
+            JSONWriter.append(#","postback":"#, to: &bytes)
+            JSONWriter.append(string: postback, to: &bytes)
+        }
+        JSONWriter.append("}", to: &bytes)
+    }
+
+    private func appendToken(to bytes: inout [UInt8]) {
         if let accessToken {
             JSONWriter.append(#","accessToken":{"token":"#, to: &bytes)
             JSONWriter.append(string: accessToken, to: &bytes)
@@ -81,10 +133,4 @@ package struct SendMessage: Hashable, Sendable {
         }
         JSONWriter.append("}", to: &bytes)
     }
-}
-
-/// What a client says about its device; all customers have the same phone.
-package enum DeviceFingerprint: Sendable {
-    package static let json: StaticString =
-        #"{"country":"US","language":"en","applicationType":"native","os":"iOS","osVersion":"18.4","deviceType":"mobile"}"#
 }

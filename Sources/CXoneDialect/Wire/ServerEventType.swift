@@ -13,6 +13,17 @@ package enum ServerEventType: Hashable, Sendable {
     case tokenRefreshed
     case threadRecovered
     case moreMessagesLoaded
+    case livechatRecovered
+    case threadListFetched
+    case threadMetadataLoaded
+    case threadUpdated
+    case threadArchived
+    case transcriptSent
+    case setPositionInQueue
+    case fireProactiveAction
+    case eventInS3
+    case offlineMessageSent
+    case authorizationTokenGenerated
     case other
 
     /// Those that come most often first.
@@ -30,6 +41,17 @@ package enum ServerEventType: Hashable, Sendable {
         ("TokenRefreshed", .tokenRefreshed),
         ("ThreadRecovered", .threadRecovered),
         ("MoreMessagesLoaded", .moreMessagesLoaded),
+        ("LivechatRecovered", .livechatRecovered),
+        ("ThreadListFetched", .threadListFetched),
+        ("ThreadMetadataLoaded", .threadMetadataLoaded),
+        ("ThreadUpdated", .threadUpdated),
+        ("ThreadArchived", .threadArchived),
+        ("TranscriptSent", .transcriptSent),
+        ("SetPositionInQueue", .setPositionInQueue),
+        ("FireProactiveAction", .fireProactiveAction),
+        ("EventInS3", .eventInS3),
+        ("OfflineMessageSent", .offlineMessageSent),
+        ("AuthorizationTokenGenerated", .authorizationTokenGenerated),
     ]
 
     package init(_ name: RawSpan) {

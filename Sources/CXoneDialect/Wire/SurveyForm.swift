@@ -64,7 +64,23 @@ package enum SurveyForm: Sendable {
     private static func append(_ field: Survey.Field, to bytes: inout [UInt8]) {
         JSONWriter.append(#"{"isRequired":"#, to: &bytes)
         JSONWriter.append(flag: field.isRequired, to: &bytes)
-        JSONWriter.append(#","definition":{"ident":"#, to: &bytes)
+        JSONWriter.append(#","definition":"#, to: &bytes)
+        append(definition: field, to: &bytes)
+        JSONWriter.append("}", to: &bytes)
+    }
+
+    /// The custom fields of a channel, outside the form.
+    package static func append(definitions fields: [Survey.Field], to bytes: inout [UInt8]) {
+        JSONWriter.append("[", to: &bytes)
+        for index in fields.indices {
+            if index > 0 { JSONWriter.append(",", to: &bytes) }
+            append(definition: fields[index], to: &bytes)
+        }
+        JSONWriter.append("]", to: &bytes)
+    }
+
+    private static func append(definition field: Survey.Field, to bytes: inout [UInt8]) {
+        JSONWriter.append(#"{"ident":"#, to: &bytes)
         JSONWriter.append(string: field.ident, to: &bytes)
         JSONWriter.append(#","label":"#, to: &bytes)
         JSONWriter.append(string: field.label, to: &bytes)
@@ -78,7 +94,7 @@ package enum SurveyForm: Sendable {
             }
             JSONWriter.append("]", to: &bytes)
         }
-        JSONWriter.append("}}", to: &bytes)
+        JSONWriter.append("}", to: &bytes)
     }
 
     private static func append(_ option: Survey.Option, to bytes: inout [UInt8]) {

@@ -1,4 +1,5 @@
 package import JSONText
+import TextForms
 
 /// The answer to a recovery: the thread, and the newest page of its messages.
 package struct ThreadRecovered: Hashable, Sendable {
@@ -9,6 +10,8 @@ package struct ThreadRecovered: Hashable, Sendable {
     /// Empty when nothing older is left.
     package var scrollToken: String
     package var thread: ThreadObject
+    package var ownerAssignee: AgentObject?
+    package var customerFields: [CustomField] = []
 
     package init(
         contact: CaseObject,
@@ -24,17 +27,26 @@ package struct ThreadRecovered: Hashable, Sendable {
         self.thread = thread
     }
 
-    package func append(to event: EchoedID, into bytes: inout [UInt8]) {
-        ServerResponse.append(.threadRecovered, to: event, into: &bytes) { bytes in
+    /// `type` is `threadRecovered`, or `livechatRecovered` with the same keys.
+    package func append(
+        _ type: ServerEventType = .threadRecovered,
+        to event: EchoedID,
+        into bytes: inout [UInt8]
+    ) {
+        ServerResponse.append(type, to: event, into: &bytes) { bytes in
             JSONWriter.append(#"{"contact":"#, to: &bytes)
             contact.append(to: &bytes)
             JSONWriter.append(#","inboxAssignee":"#, to: &bytes)
             AgentObject.append(inboxAssignee, to: &bytes)
-            JSONWriter.append(#","ownerAssignee":null"#, to: &bytes)
+            JSONWriter.append(#","ownerAssignee":"#, to: &bytes)
+            AgentObject.append(ownerAssignee, to: &bytes)
+            if type == .livechatRecovered { JSONWriter.append(#","previousInboxAssignee":null"#, to: &bytes) }
             MoreMessagesLoaded.append(messages, scrollToken, named: #","messagesScrollToken":"#, to: &bytes)
             JSONWriter.append(#","thread":"#, to: &bytes)
             thread.append(to: &bytes)
-            JSONWriter.append(#","customer":{"customFields":[]},"contactHistory":[]}"#, to: &bytes)
+            JSONWriter.append(#","customer":{"customFields":"#, to: &bytes)
+            CustomField.append(customerFields, .offset, to: &bytes)
+            JSONWriter.append(#"},"contactHistory":[]}"#, to: &bytes)
         }
     }
 
@@ -104,5 +116,27 @@ package struct MoreMessagesLoaded: Hashable, Sendable {
         JSONWriter.append("]", to: &bytes)
         JSONWriter.append(tokenKey, to: &bytes)
         JSONWriter.append(string: scrollToken, to: &bytes)
+    }
+}
+
+/// The answer to the recovery of a live chat: a thread as any other, or none.
+package enum LivechatRecovered: Sendable {
+    /// The form without a chat that all three clients survive.
+    package static func appendNothing(to event: EchoedID, into bytes: inout [UInt8]) {
+        ServerResponse.append(.livechatRecovered, to: event, into: &bytes) { bytes in
+            JSONWriter.append(#"{"messages":[],"messagesScrollToken":"","contactHistory":[]}"#, to: &bytes)
+        }
+    }
+
+    /// What the iOS client makes of a server's frame: whatever it cannot read is no live chat.
+    package static func read(
+        _ frame: JSONCursor,
+        message: (MessageFacts) -> Void
+    ) -> (thread: ThreadFacts, scrollToken: String, isClosed: Bool)? {
+        guard frame.isObject("postback/data/thread"),
+            let (thread, token) = try? ThreadRecovered.read(frame, message: message)
+        else { return nil }
+        let isClosed = (try? frame.text("postback/data/contact/status", is: "closed")) ?? false
+        return (thread, token, isClosed)
     }
 }

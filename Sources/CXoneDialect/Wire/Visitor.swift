@@ -13,11 +13,11 @@ package struct Visitor: Hashable, Sendable {
         customer = try body.id("customerIdentity/idOnExternalPlatform")
     }
 
-    package func append(to bytes: inout [UInt8]) {
+    package func append(_ client: VendorClient, to bytes: inout [UInt8]) {
         JSONWriter.append(#"{"customerIdentity":{"idOnExternalPlatform":"#, to: &bytes)
         customer.append(to: &bytes)
         JSONWriter.append(#"},"browserFingerprint":"#, to: &bytes)
-        JSONWriter.append(DeviceFingerprint.json, to: &bytes)
+        JSONWriter.append(DeviceFingerprint.json(of: client), to: &bytes)
         JSONWriter.append("}", to: &bytes)
     }
 }

@@ -8,32 +8,43 @@ struct BehaviorReading {
     private(set) var steps: [BehaviorStep] = []
     private(set) var measures: [String] = []
     /// What the steps' texts may ask for.
-    private let places: [String]
+    let places: [String]
+    /// Reads a file that a step attaches.
+    let file: (inout ValueReader) -> ChatFile?
     private var repetitions = 0
     private var isFull = false
 
     /// Every verb, as it stands in a file.
-    private enum Verb: String, CaseIterable {
+    enum Verb: String, CaseIterable {
         case connect, preChat, think, say, typing, markRead, drop, reconnect, end
+        case open, attach, answer, rename, archive, close, transcript, fields, older, page, trigger, signOut
         case waitFor = "await"
         case `repeat`, choose, when, measure, set, capture
 
         /// Those that may stand without anything: `"think"`.
         var isBare: Bool {
             switch self {
-            case .typing, .repeat, .choose, .when, .measure, .set, .capture: false
+            case .typing, .repeat, .choose, .when, .measure, .set, .capture, .rename, .transcript, .fields, .page,
+                .trigger:
+                false
             default: true
             }
         }
     }
 
-    init(places: [String]) {
+    init(places: [String], file: @escaping (inout ValueReader) -> ChatFile?) {
         self.places = places
+        self.file = file
     }
 
     /// `{"steps": […], "markRead": "always" | "steps"}`; `notes` are the names that its steps set or capture.
-    static func script(_ value: inout ValueReader, name: String, places: [String]) -> BehaviorScript? {
-        var reading = BehaviorReading(places: places + Self.notes(in: value.node).map { "var.\($0)" })
+    static func script(
+        _ value: inout ValueReader,
+        name: String,
+        places: [String],
+        file: @escaping (inout ValueReader) -> ChatFile? = { _ in nil }
+    ) -> BehaviorScript? {
+        var reading = BehaviorReading(places: places + Self.notes(in: value.node).map { "var.\($0)" }, file: file)
         return value.object { object in
             _ = object.optional("name") { $0.text() }
             let marksSeen = object.optional("markRead") { $0.choice([("always", true), ("steps", false)]) } ?? true
@@ -58,7 +69,7 @@ struct BehaviorReading {
         }
     }
 
-    private mutating func append(_ step: BehaviorStep) {
+    mutating func append(_ step: BehaviorStep) {
         isFull = isFull || steps.count >= BehaviorScript.mostSteps
         if !isFull { steps.append(step) }
     }
@@ -76,8 +87,9 @@ struct BehaviorReading {
             return value.choice(bare).map { plain($0) }
         }
         var verbs = members.compactMap { Verb(rawValue: $0.key) }
-        // Beside "say" it is an option.
+        // Beside "say" it is an option, and "say" beside "attach".
         if verbs.contains(.say) { verbs.removeAll { $0 == .typing } }
+        if verbs.contains(.attach) { verbs.removeAll { $0 == .say } }
         guard let verb = verbs.first, verbs.count == 1 else {
             let names = Verb.allCases.map(\.rawValue)
             let unknown = members.first { Verb(rawValue: $0.key) == nil }?.key ?? ""
@@ -101,7 +113,16 @@ struct BehaviorReading {
         case .end: append(.leave)
         // The form is filled in whenever the platform wants it; a script says it for whoever reads it.
         case .preChat: break
-        case .typing, .repeat, .choose, .when, .measure, .set, .capture: break
+        case .open: append(.open(.new))
+        case .attach: append(.attach([], []))
+        case .answer: append(.answer(.any))
+        case .archive: append(.act(.archive))
+        case .close: append(.act(.end))
+        case .older: append(.act(.loadOlder))
+        case .signOut: append(.act(.signOut))
+        case .typing, .repeat, .choose, .when, .measure, .set, .capture, .rename, .transcript, .fields, .page,
+            .trigger:
+            break
         }
         return true
     }
@@ -124,7 +145,8 @@ struct BehaviorReading {
         case .measure: return measure(&step)
         case .set: return set(&step)
         case .capture: return capture(&step)
-        case .connect, .preChat, .markRead, .reconnect, .end:
+        case .open, .attach, .answer, .rename, .transcript, .fields, .page, .trigger: return doing(verb, &step)
+        case .connect, .preChat, .markRead, .reconnect, .end, .archive, .close, .older, .signOut:
             _ = step.required(key) { value -> Bool? in
                 value.fail("\"\(key)\" has nothing to set; write the step as \"\(key)\"")
                 return nil
@@ -249,13 +271,18 @@ struct BehaviorReading {
             object.optional("replied") { $0.flag() }.map { .replied($0) },
             object.optional("typing") { $0.flag() }.map { .typing($0) },
             object.optional("author") { $0.choice([("ai", .author(.ai)), ("human", .author(.human))]) },
+            object.optional("choices") { $0.flag() }.map { .offered($0) },
+            object.optional("assigned") { $0.flag() }.map { .assigned($0) },
+            object.optional("closed") { $0.flag() }.map { .closed($0) },
             object.optional("contains") { value in
                 if case .text = value.node.value { return value.nonEmptyText().map { .contains([$0.lowercased()]) } }
                 return value.list(atLeast: 1) { $0.nonEmptyText()?.lowercased() }.map { .contains($0) }
             },
         ].compactMap(\.self)
-        let known = ["replied", "typing", "author", "contains"].filter { object.has($0) }
-        if known.count != 1 { object.fail("a condition has one of replied, typing, author, contains") }
+        let known = ["replied", "typing", "author", "choices", "assigned", "closed", "contains"]
+        if known.count(where: { object.has($0) }) != 1 {
+            object.fail("a condition has one of \(known.joined(separator: ", "))")
+        }
         return found.first
     }
 

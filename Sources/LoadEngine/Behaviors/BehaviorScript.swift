@@ -34,7 +34,7 @@ public struct BehaviorScript: Hashable, Sendable {
     var needsReplyText: Bool {
         steps.contains { step in
             switch step {
-            case .capture, .unless(.contains, _): true
+            case .capture, .answer, .unless(.contains, _), .unless(.offered, _): true
             default: false
             }
         }
@@ -47,6 +47,13 @@ public struct BehaviorScript: Hashable, Sendable {
     var needsGroupTexts: Bool {
         steps.contains { step in
             if case .say(let texts, _) = step { texts.isEmpty } else { false }
+        }
+    }
+
+    /// Whether a file is drawn from the group's.
+    var needsGroupFiles: Bool {
+        steps.contains { step in
+            if case .attach(let files, _) = step { files.isEmpty } else { false }
         }
     }
 }

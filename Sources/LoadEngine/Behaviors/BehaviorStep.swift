@@ -20,6 +20,14 @@ public enum BehaviorStep: Hashable, Sendable {
     /// Waits for the connection.
     case reconnect
     case leave
+    /// Another conversation: a new one, or the next of the customer's.
+    case open(Opening)
+    /// One of these files with one of these texts, or one of the group's files when there are none.
+    case attach([ChatFile], [Template])
+    /// One of the choices that the latest reply offers; by its number from 1, by its text, or any.
+    case answer(Answer)
+    /// Does something besides talking.
+    case act(Act)
     case set(name: String, Template)
     /// What stands between two texts of the latest reply; `after` may be empty for its beginning, `until` for its end.
     case capture(name: String, after: String, until: String)
@@ -41,6 +49,40 @@ public enum BehaviorStep: Hashable, Sendable {
         case reply
         case typing
         case ack
+        case assignment
+        case closed
+    }
+
+    /// Which conversation is opened.
+    public enum Opening: String, CaseIterable, Hashable, Sendable {
+        case new
+        case next
+    }
+
+    /// Which of the choices that a reply offers is taken.
+    public enum Answer: Hashable, Sendable {
+        case any
+        case number(Int)
+        case text(Template)
+    }
+
+    /// A name and what it is set to.
+    public struct Field: Hashable, Sendable {
+        public var ident: String
+        public var value: Template
+    }
+
+    /// An action whose texts are filled in for each customer.
+    public enum Act: Hashable, Sendable {
+        case rename(Template)
+        case archive
+        case end
+        case sendTranscript(Template)
+        case setFields([Field], ofCustomer: Bool)
+        case loadOlder
+        case viewPage(title: Template, url: Template)
+        case trigger(Template)
+        case signOut
     }
 
     /// How often steps are repeated; drawn when they are entered.
@@ -64,6 +106,9 @@ public enum BehaviorStep: Hashable, Sendable {
         case replied(Bool)
         case typing(Bool)
         case author(Author)
+        case offered(Bool)
+        case assigned(Bool)
+        case closed(Bool)
         /// The latest reply has one of these in it, whatever the case.
         case contains([String])
     }

@@ -19,6 +19,8 @@ struct Customer<Dialect: ChatDialect>: Sendable {
         case listening
         /// For its connection.
         case away
+        /// For the end of what it does besides talking.
+        case acting
         case leaving
     }
 
@@ -39,6 +41,13 @@ struct Customer<Dialect: ChatDialect>: Sendable {
     /// When the storm began that took its connection; `never` for whoever is back.
     var stormBegan = MonotonicTime.never
     var turn = Turn()
+    /// Turns of its other conversations.
+    var parked: [Turn] = []
+    /// Of the conversation that it is in.
+    var isAssigned = false
+    var isClosed = false
+    /// When it wished for an agent.
+    var wished = StartTimes(intended: .never, sent: .never)
     /// Of its group's data.
     var row: DataTable.Row?
     /// When what its behaviour measures began, by the name's place.
@@ -56,6 +65,12 @@ struct Customer<Dialect: ChatDialect>: Sendable {
         /// False for typing that ends without a message.
         var isSpoken = true
         var message: MessageID?
+        /// Where it was said.
+        var conversation: ConversationID?
+        /// What hangs on it.
+        var files: [ChatFile] = []
+        /// Which of what was offered it takes; -1 for nothing.
+        var choice: Int16 = -1
         var start = StartTimes(intended: .never, sent: .never)
         var isAcknowledged = false
         var hasSeenTyping = false
@@ -69,12 +84,16 @@ struct Customer<Dialect: ChatDialect>: Sendable {
 
         var isOpenForReply: Bool { message != nil && author == nil }
 
+        /// Whether there is nothing but a text.
+        var isPlain: Bool { files.isEmpty && choice < 0 }
+
         /// Whether what was waited for has come since the turn's message was said.
         func has(_ awaited: BehaviorStep.Awaited) -> Bool {
             switch awaited {
             case .reply: author != nil
             case .typing: hasSeenTyping
             case .ack: isAcknowledged
+            case .assignment, .closed: false
             }
         }
     }
@@ -82,6 +101,7 @@ struct Customer<Dialect: ChatDialect>: Sendable {
     /// The latest reply and what was taken from it or set.
     struct Notes: Sendable {
         var replyText = ""
+        var choices: [RichContent.Choice] = []
         var noted: [String: String] = [:]
 
         func contains(_ words: [String]) -> Bool {
@@ -109,6 +129,15 @@ struct Customer<Dialect: ChatDialect>: Sendable {
 
     var step: (activity: Activity, due: MonotonicTime) { (activity, due) }
 
+    /// Whether what can be waited for has come.
+    func has(_ awaited: BehaviorStep.Awaited) -> Bool {
+        switch awaited {
+        case .assignment: isAssigned
+        case .closed: isClosed
+        default: turn.has(awaited)
+        }
+    }
+
     /// The value of a place in a profile's texts.
     func value(of place: String) -> String? {
         identity.value(of: place, turn: turn.number) ?? row?.value(of: place) ?? notes?.value(of: place)
@@ -124,6 +153,12 @@ public struct CustomerIdentity: Hashable, Sendable {
     public var owner: WireOwner
     /// The named target of its group; nil for the only one.
     public var target: String?
+    /// Which of the vendor's clients it has; nil for the platform's first.
+    public var client: String?
+    /// What it is called on the platform; nil lets the client draw it.
+    public var externalID: String?
+    /// What it shows to be let in, by the platform's names.
+    public var credentials: [String: String] = [:]
 
     public init(number: Int, person: Person, owner: WireOwner, target: String?) {
         self.number = number

@@ -60,11 +60,14 @@ extension LoadProgram {
             owner: owner,
             target: group.target
         )
+        let drawn = identity
+        func fill(_ text: Template) -> String { text.render { drawn.value(of: $0, turn: 0) ?? row?.value(of: $0) } }
         if let person = group.identity {
-            let drawn = identity
-            func fill(_ text: Template) -> String { text.render { drawn.value(of: $0, turn: 0) ?? row?.value(of: $0) } }
             identity.person = Person(firstName: fill(person.firstName), lastName: fill(person.lastName))
+            identity.externalID = person.id.map(fill)
         }
+        identity.client = group.client
+        for (name, text) in group.credentials { identity.credentials[name] = fill(text) }
         let names = seed ^ plan.naming
         var dialect = makeDialect(identity, SeededRandom(seed: names, stream: "dialect", number))
         dialect.tellsText = group.behavior.needsReplyText

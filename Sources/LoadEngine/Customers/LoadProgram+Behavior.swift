@@ -35,6 +35,9 @@ extension LoadProgram {
         case .replied(let wanted): (customers[slot].turn.author != nil) == wanted
         case .typing(let wanted): customers[slot].turn.hasSeenTyping == wanted
         case .author(let author): customers[slot].turn.author == author
+        case .offered(let wanted): (customers[slot].notes?.choices.isEmpty == false) == wanted
+        case .assigned(let wanted): customers[slot].isAssigned == wanted
+        case .closed(let wanted): customers[slot].isClosed == wanted
         case .contains(let words): customers[slot].notes?.contains(words) ?? false
         }
     }
@@ -66,6 +69,10 @@ extension LoadProgram {
             guard customers[slot].isDropped || !customers[slot].session.isConnected else { return true }
             customers[slot].activity = .away
         case .leave: leave(slot, at: now, &orders)
+        case .open(let opening): return open(opening, slot, from: base, at: now, &orders)
+        case .attach(let files, let texts): return attach(files, texts, slot, from: base, at: now, &orders)
+        case .answer(let answer): return take(answer, slot, from: base, at: now, &orders)
+        case .act(let act): return self.act(act, slot, at: now, &orders)
         case .stopwatchBegins(let number): beginStopwatch(number, slot, from: base, at: now)
         case .stopwatchEnds(let number):
             let start = customers[slot].stopwatches[number]
@@ -138,7 +145,7 @@ extension LoadProgram {
             customers[slot].session.begin(answers: answers, at: now, with: &buffers, into: &orders)
         case .thinking: goOn(slot, from: step.due, at: now, &orders)
         case .typing: typed(slot, at: now, &orders)
-        case .coming, .held, .waiting, .listening, .away, .leaving: break
+        case .coming, .held, .waiting, .listening, .away, .acting, .leaving: break
         }
     }
 
@@ -147,7 +154,7 @@ extension LoadProgram {
         orders.append(.stopTimer(Self.timer(.awaitTimeout, of: customers[slot].owner)))
     }
 
-    private mutating func answers(of slot: Int) -> [Survey.Answer] {
+    mutating func answers(of slot: Int) -> [Survey.Answer] {
         var answers: [Survey.Answer] = []
         for answer in plan.profile.customers[customers[slot].group].answers where !answer.values.isEmpty {
             let choice = customers[slot].random.index(below: answer.values.count)

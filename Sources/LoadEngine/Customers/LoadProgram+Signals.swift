@@ -18,7 +18,7 @@ extension LoadProgram {
 
     private mutating func learn(_ signal: SessionSignal, of slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
         switch signal {
-        case .called(let call, let start, _): record(.httpCall, start, at: now, tag: Self.tag(of: call))
+        case .called(let call, let start, _): record(.httpCall, start, at: now, tag: .call(call.rawValue))
         case .connected(let start, let isFirst): if isFirst { record(.chatConnect, start, at: now) }
         case .connectAttempted(let since, let isFailure):
             recorder.record(.chatConnectFailed, isFailure: isFailure, phase: plan.phase(at: since))
@@ -27,7 +27,23 @@ extension LoadProgram {
             if !isFirst { recorder.count(.reconnects) }
             becameReady(slot, at: now, &orders)
         case .formWanted: readForm(slot, at: now, &orders)
-        case .conversationBegan: goOn(slot, from: now, at: now, &orders)
+        case .conversationBegan:
+            recorder.count(.conversationsOpened)
+            changedConversation(slot, at: now, &orders)
+            customers[slot].wished = StartTimes(intended: now, sent: now)
+            orders.append(.stopTimer(Self.timer(.awaitTimeout, of: customers[slot].owner)))
+            goOn(slot, from: now, at: now, &orders)
+        case .conversationOpened: conversationOpened(slot, at: now, &orders)
+        case .wrote(let id):
+            delivery.say()
+            recorder.count(.messagesSent)
+            if plan.keepsAccount { account.sent(id, .pending) }
+        case .acted(let kind, let start, let isFailure):
+            acted(kind, start, isFailure: isFailure, slot, at: now, &orders)
+        case .uploaded(let start, let fate): uploaded(start, fate, at: now)
+        case .queued: break
+        case .assigned(let conversation, let isThere): assigned(conversation, isThere, slot, at: now, &orders)
+        case .conversationClosed(let conversation): closed(conversation, slot, at: now, &orders)
         case .sent(let id, let moment):
             if customers[slot].turn.message == id { customers[slot].turn.start.sent = moment }
         case .acknowledged(let start):
@@ -36,13 +52,18 @@ extension LoadProgram {
             acknowledged(start, slot, at: now, &orders)
         case .settled(let id, let fate, let start): settled(id, fate, start, at: now)
         case .failedButStored: recorder.count(.errors, tag: ChatFault.failedButStored.name)
-        case .replyText(let text): customers[slot].notes?.replyText = text
-        case .replyArrived(let id, let author): replied(id, author, slot, at: now, &orders)
+        case .replyText(let text):
+            customers[slot].notes?.replyText = text
+            customers[slot].notes?.choices = []
+        case .replyChoices(let choices): customers[slot].notes?.choices = choices
+        case .replyArrived(let id, let author, let conversation):
+            replied(id, author, in: conversation, slot, at: now, &orders)
         case .duplicated:
             delivery.duplicated += 1
             recorder.count(.messagesDuplicated)
         case .outOfOrder: delivery.outOfOrder += 1
-        case .agentTyping(let isTyping): agentTyping(isTyping, slot, at: now, &orders)
+        case .agentTyping(let isTyping, let conversation):
+            agentTyping(isTyping, in: conversation, slot, at: now, &orders)
         case .heartbeatAnswered(let start): record(.wsHeartbeat, start, at: now)
         case .fault(let fault): count(fault)
         case .unrecognized: recorder.count(.framesUnrecognized)
@@ -69,6 +90,10 @@ extension LoadProgram {
         switch customers[slot].activity {
         case .coming, .away: goOn(slot, from: now, at: now, &orders)
         case .held: if say(slot, at: now, &orders) { goOn(slot, from: now, at: now, &orders) }
+        case .acting:
+            // What was asked on the connection before has no answer any more.
+            orders.append(.stopTimer(Self.timer(.awaitTimeout, of: customers[slot].owner)))
+            goOn(slot, from: now, at: now, &orders)
         case .fillingIn, .thinking, .typing, .waiting, .listening, .leaving: break
         }
     }
@@ -92,6 +117,7 @@ extension LoadProgram {
     private mutating func replied(
         _ id: MessageID,
         _ author: Author,
+        in conversation: ConversationID,
         _ slot: Int,
         at now: MonotonicTime,
         _ orders: inout Orders
@@ -101,6 +127,9 @@ extension LoadProgram {
         if plan.keepsAccount { account.received(id) }
         if plan.profile.customers[customers[slot].group].behavior.marksSeen {
             customers[slot].session.markSeen(at: now, with: &buffers, into: &orders)
+        }
+        guard customers[slot].session.conversation == conversation else {
+            return repliedElsewhere(in: conversation, by: author, slot, at: now)
         }
         answered(slot, by: author, at: now, &orders)
     }
@@ -116,9 +145,15 @@ extension LoadProgram {
         heard(.ack, slot, at: now, &orders)
     }
 
-    private mutating func agentTyping(_ isTyping: Bool, _ slot: Int, at now: MonotonicTime, _ orders: inout Orders) {
+    private mutating func agentTyping(
+        _ isTyping: Bool,
+        in conversation: ConversationID,
+        _ slot: Int,
+        at now: MonotonicTime,
+        _ orders: inout Orders
+    ) {
         recorder.count(.typingEvents)
-        guard isTyping, customers[slot].turn.isOpenForTyping else { return }
+        guard isTyping, customers[slot].session.conversation == conversation, customers[slot].turn.isOpenForTyping else { return }
         customers[slot].turn.hasSeenTyping = true
         record(.chatTypingDelay, customers[slot].turn.start, at: now)
         heard(.typing, slot, at: now, &orders)
@@ -130,7 +165,7 @@ extension LoadProgram {
     }
 
     private mutating func ended(_ slot: Int, _ end: SessionEnd, at now: MonotonicTime, _ orders: inout Orders) {
-        cutTurn(slot)
+        cutTurn(slot, andParked: true)
         stormPassed(slot, isBack: false, at: now)
         stopTimers(of: slot, &orders)
         orders.append(.hangUp(CallID(owner: customers[slot].owner, 0)))
@@ -160,13 +195,6 @@ extension LoadProgram {
         case .echoed: .echoed
         case .failed: .failed
         case .lost: .lost
-        }
-    }
-
-    private static func tag(of call: ChatCall) -> LatencyTag {
-        switch call {
-        case .configuration: .callConfiguration
-        case .visitor: .callVisitor
         }
     }
 }

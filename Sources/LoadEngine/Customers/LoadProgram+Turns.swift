@@ -71,7 +71,12 @@ extension LoadProgram {
         customers[slot].turn.start.sent = now
         let text = customers[slot].turn.text
         let intended = customers[slot].turn.start.intended
-        let id = customers[slot].session.say(text, intended: intended, at: now, with: &buffers, into: &orders)
+        let id: MessageID?
+        if customers[slot].turn.isPlain {
+            id = customers[slot].session.say(text, intended: intended, at: now, with: &buffers, into: &orders)
+        } else {
+            id = sayMore(slot, text, intended: intended, at: now, &orders)
+        }
         guard let id else {
             customers[slot].activity = .held
             // Connected, and yet nothing can be said: the platform acknowledges and never echoes.
@@ -82,11 +87,41 @@ extension LoadProgram {
             return false
         }
         customers[slot].turn.message = id
+        customers[slot].turn.conversation = customers[slot].session.conversation
         if customers[slot].turn.isTyped { customers[slot].session.type(false, at: now, with: &buffers, into: &orders) }
         delivery.say()
         recorder.count(.messagesSent)
         if plan.keepsAccount { account.sent(id, .pending) }
         return true
+    }
+
+    /// A message with files, or one of the choices that were offered.
+    private mutating func sayMore(
+        _ slot: Int,
+        _ text: String,
+        intended: MonotonicTime,
+        at now: MonotonicTime,
+        _ orders: inout Orders
+    ) -> MessageID? {
+        let choice = Int(customers[slot].turn.choice)
+        if choice >= 0, let offered = customers[slot].notes?.choices, offered.indices.contains(choice) {
+            return customers[slot].session.answer(
+                offered[choice],
+                intended: intended,
+                at: now,
+                with: &buffers,
+                into: &orders
+            )
+        }
+        let files = customers[slot].turn.files
+        return customers[slot].session.say(
+            text,
+            with: files,
+            intended: intended,
+            at: now,
+            with: &buffers,
+            into: &orders
+        )
     }
 
     /// Waits, unless what is waited for has come already; answers whether it has.
@@ -98,7 +133,7 @@ extension LoadProgram {
         at now: MonotonicTime,
         _ orders: inout Orders
     ) -> Bool {
-        guard !customers[slot].turn.has(awaited) else { return true }
+        guard !customers[slot].has(awaited) else { return true }
         customers[slot].activity = awaited == .reply ? .waiting : .listening
         customers[slot].awaited = awaited
         customers[slot].late = late
@@ -115,6 +150,9 @@ extension LoadProgram {
             recorder.count(.errors, tag: "reply_timeout")
             if isAnswerOpen(slot) { settleTurn(slot, tag: .none, at: now) }
         case .listening: recorder.count(.errors, tag: "\(customers[slot].awaited.rawValue)_timeout")
+        case .acting:
+            recorder.count(.errors, tag: "action_timeout")
+            return goOn(slot, from: now, at: now, &orders)
         default: return
         }
         customers[slot].mind.go(to: customers[slot].late)
@@ -146,7 +184,11 @@ extension LoadProgram {
     }
 
     /// The end of the run, of the session or the next message comes before the reply.
-    mutating func cutTurn(_ slot: Int) {
+    mutating func cutTurn(_ slot: Int, andParked: Bool = false) {
+        if andParked, !customers[slot].parked.isEmpty {
+            turnsCut += customers[slot].parked.count { !$0.isSettled }
+            customers[slot].parked = []
+        }
         guard isAnswerOpen(slot) else { return }
         customers[slot].turn.isSettled = true
         turnsCut += 1

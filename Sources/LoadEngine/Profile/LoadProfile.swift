@@ -84,6 +84,8 @@ public struct LoadProfile: Sendable {
         /// A path that can be read from the working directory; nil for the platform's default bot.
         public var bot: String?
         public var channel: JSONNode?
+        /// By name; nil where there is but one.
+        public var channels: JSONNode?
         public var delays: JSONNode?
         /// There if it is to serve TLS.
         public var tls: TLSSection?
@@ -181,13 +183,21 @@ public struct CustomerGroup: Sendable {
     public var think: Distribution
     public var typing: TypingPace
     public var reconnect: Reconnect
-    /// The named target; nil for the only one.
+    /// The named target, or the simulator's channel; nil for the only one.
     public var target: String?
+    /// Which of the vendor's clients they have; nil for the platform's first.
+    public var client: String?
+    /// What they show to be let in.
+    public var credentials: [(name: String, text: Template)] = []
+    /// Files to draw one from.
+    public var files: [ChatFile] = []
 
     /// What a customer calls itself.
     public struct Identity: Sendable, Hashable {
         public var firstName: Template
         public var lastName: Template
+        /// On the platform; nil lets the client draw it.
+        public var id: Template?
     }
 
     /// How customers come back after a lost connection.

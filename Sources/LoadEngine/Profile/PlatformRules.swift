@@ -13,6 +13,12 @@ public struct PlatformRules: Sendable {
     public var checkChannel: @Sendable (inout ValueReader) -> Survey?
     /// Reads `simulator.delays`.
     public var checkDelays: @Sendable (inout ValueReader) -> Void
+    /// The names of the vendor's clients; the first is the default.
+    public var clients: [String] = []
+    /// The keys that `credentials` may have.
+    public var credentialKeys: [String] = []
+    /// A file's content as the named client uploads it.
+    public var encodeFile: @Sendable (_ bytes: [UInt8], _ client: String?) -> [UInt8] = { bytes, _ in bytes }
 
     public init(
         name: String,

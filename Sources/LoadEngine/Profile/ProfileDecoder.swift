@@ -8,6 +8,8 @@ public struct ProfileDecoder: Sendable {
     let platforms: [PlatformRules]
     let environment: @Sendable (String) -> String?
     let readFile: @Sendable (String) -> Result<String, FileFault>
+    /// A file's bytes, whatever they are; by default those of its text.
+    public var readBytes: @Sendable (String) -> Result<[UInt8], FileFault>
 
     /// - Parameters:
     ///   - platforms: what may be a target or be simulated; the first is the simulator's default.
@@ -21,6 +23,7 @@ public struct ProfileDecoder: Sendable {
         self.platforms = platforms
         self.environment = environment
         self.readFile = readFile
+        readBytes = { path in readFile(path).map { Array($0.utf8) } }
     }
 
     /// Reads a whole profile, or tells all problems at once, in the order of the file.

@@ -7,7 +7,11 @@ extension ProfileReading {
 
     mutating func behavior(_ value: inout ValueReader) -> BehaviorScript? {
         switch value.node.value {
-        case .object: return BehaviorReading.script(&value, name: "steps", places: places)
+        case .object:
+            return BehaviorReading.script(&value, name: "steps", places: places) { [self] value in
+                var reading = self
+                return reading.attachment(&value, nil)
+            }
         case .text(let name): return behavior(named: name, &value)
         default: return value.mismatch(allowed: "the name or path of a file of steps, or {\"steps\": […]}")
         }
@@ -32,7 +36,7 @@ extension ProfileReading {
     }
 
     /// What comes with the tool.
-    static let shippedBehaviors = ["preChat", "reconnect"]
+    static let shippedBehaviors = ["preChat", "multiThread", "attachments", "reconnect"]
 
     private mutating func behavior(_ text: String, path: String, _ value: inout ValueReader) -> BehaviorScript? {
         do throws(DocumentProblems) {
@@ -40,7 +44,10 @@ extension ProfileReading {
             var reader = ValueReader(document.root, path: "$", file: path)
             let last = path.split(separator: "/").last ?? ""
             let name = last.hasSuffix(".json") ? String(last.dropLast(5)) : String(last)
-            let script = BehaviorReading.script(&reader, name: name, places: places)
+            let script = BehaviorReading.script(&reader, name: name, places: places) { [self] value in
+                var reading = self
+                return reading.attachment(&value, nil)
+            }
             elsewhere += reader.problems.filter { !elsewhere.contains($0) }
             return script
         } catch {

@@ -22,6 +22,9 @@ extension ProfileReading {
         let data = group.optional("data") { self.data(&$0) }
         places = ValueReader.places + (data?.columns ?? []).map { DataTable.prefix + $0 }
         let identity = group.optional("identity") { value in value.object { self.identity(&$0) } }
+        let channel = self.channel(of: &group)
+        if let channel, let survey = surveys[channel] { self.survey = survey }
+        let client = self.client(of: &group)
         let behavior = group.required("behavior") { self.behavior(&$0) }
         places += (behavior?.notes ?? []).map { "var.\($0)" }
         let weight = group.optional("weight") { $0.number(in: 0...1_000_000) } ?? 1
@@ -35,9 +38,14 @@ extension ProfileReading {
         let typing = group.optional("typing") { $0.typing() } ?? defaults.typing
         let reconnect = group.optional("reconnect") { $0.reconnect() } ?? .vendor
         _ = group.optional("role") { $0.choice([("customer", true)]) }
-        let target = self.target(of: &group)
+        let credentials = self.credentials(of: &group)
+        let files = group.optional("files") { value in value.list(atLeast: 1) { self.attachment(&$0, client) } }
+        if let behavior, behavior.needsGroupFiles, !group.has("files") {
+            group.fail("the key \"files\" is missing; the behavior \"\(behavior.name)\" attaches one of them")
+        }
+        let target = channel ?? self.target(of: &group)
         guard let name, let behavior, messages != nil || !behavior.needsGroupTexts else { return nil }
-        return CustomerGroup(
+        var made = CustomerGroup(
             name: name,
             behavior: behavior,
             weight: weight,
@@ -51,6 +59,26 @@ extension ProfileReading {
             reconnect: reconnect,
             target: target
         )
+        made.client = client
+        made.credentials = credentials
+        made.files = files ?? []
+        return made
+    }
+
+    private func channel(of group: inout ObjectReader) -> String? {
+        guard let channelNames else {
+            _ = group.optional("channel") { value -> String? in
+                guard value.text() != nil else { return nil }
+                value.fail("there are no named channels, so none is called \(value.node.summary)")
+                return nil
+            }
+            return nil
+        }
+        if channelNames.count > 1, !group.has("channel") {
+            let list = channelNames.map { "\"\($0)\"" }.joined(separator: ", ")
+            group.fail("the key \"channel\" is missing; there are: \(list)")
+        }
+        return group.optional("channel") { $0.name(among: channelNames, what: "channel") } ?? channelNames.first
     }
 
     private func target(of group: inout ObjectReader) -> String? {

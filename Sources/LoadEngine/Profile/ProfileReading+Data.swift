@@ -30,7 +30,8 @@ extension ProfileReading {
     func identity(_ object: inout ObjectReader) -> CustomerGroup.Identity? {
         let firstName = object.required("firstName") { $0.template(places: places) }
         let lastName = object.optional("lastName") { $0.template(places: places) } ?? Template("")
-        return firstName.map { CustomerGroup.Identity(firstName: $0, lastName: lastName) }
+        let id = object.optional("id") { $0.template(places: places) }
+        return firstName.map { CustomerGroup.Identity(firstName: $0, lastName: lastName, id: id) }
     }
 }
 

@@ -75,9 +75,21 @@ extension ProfileReading {
             let channel = section.node["channel"]
             let delays = section.node["delays"]
             survey = section.optional("channel") { rules?.checkChannel(&$0) }
+            let channels = section.node["channels"]
+            if section.has("channel"), section.has("channels") {
+                section.fail("channels", "\"channel\" is the short form for one; here are both")
+            }
+            let surveys = section.optional("channels") { value in
+                value.entries { _, value -> Survey?? in .some(rules?.checkChannel(&value)) }
+            }
+            for (name, survey) in surveys ?? [] { self.surveys[name] = survey }
+            channelNames = surveys?.map(\.key)
+            self.rules = rules
             _ = section.optional("delays") { value -> Void? in rules?.checkDelays(&value) }
             let tls = section.optional("tls") { TLSSection.ofSimulator(&$0) }
-            return rules.map { .init(platform: $0.name, bot: bot, channel: channel, delays: delays, tls: tls) }
+            return rules.map {
+                .init(platform: $0.name, bot: bot, channel: channel, channels: channels, delays: delays, tls: tls)
+            }
         }
     }
 
@@ -87,7 +99,7 @@ extension ProfileReading {
         _ platforms: [PlatformRules]
     ) -> LoadProfile.SimulatorSection? {
         guard case .simulator = target, let first = platforms.first else { return nil }
-        return .init(platform: first.name, bot: nil, channel: nil, delays: nil, tls: nil)
+        return .init(platform: first.name, bot: nil, channel: nil, channels: nil, delays: nil, tls: nil)
     }
 
     /// A file that a target names, read; its path counts from the target's own file.

@@ -1,3 +1,4 @@
+import ChatClient
 import ChatModel
 import Clockwork
 import JSONText
@@ -14,8 +15,16 @@ struct ProfileReading {
 
     /// The form that every customer fills in; nil when it is not known here.
     var survey: Survey?
+    /// The forms of named channels.
+    var surveys: [String: Survey?] = [:]
+    /// The platform of the simulator, or of the targets.
+    var rules: PlatformRules?
     /// Nil when there is but one target.
     var targetNames: [String]?
+    /// Those that were read already.
+    var attachments: [(key: String, file: ChatFile)] = []
+    /// Nil when the simulator has but one channel.
+    var channelNames: [String]?
     var defaults = Defaults()
     var isOpenModel = true
     /// What the texts of the group that is being read may ask for.
@@ -41,7 +50,12 @@ struct ProfileReading {
         let hasChannel = object.node["simulator"]?["channel"] != nil
         var survey: Survey?
         let simulator = object.optional("simulator") { self.simulator(&$0, survey: &survey) }
-        if case .simulator? = target, hasChannel { self.survey = survey }
+        if case .simulator? = target {
+            if hasChannel { self.survey = survey }
+        } else {
+            channelNames = nil
+            surveys = [:]
+        }
 
         let phases = Self.phases(of: object.node["load"])
         let load = object.required("load") { $0.object { self.loadPlan(&$0) } }

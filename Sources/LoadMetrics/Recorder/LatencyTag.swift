@@ -6,10 +6,27 @@ public struct LatencyTag: Hashable, Comparable, Sendable {
     public static let none = LatencyTag(place: 0)
     public static let authorAI = LatencyTag(place: 1)
     public static let authorHuman = LatencyTag(place: 2)
-    public static let callConfiguration = LatencyTag(place: 3)
-    public static let callVisitor = LatencyTag(place: 4)
 
-    private static let fixed = 5
+    /// What is called over HTTP, by what for.
+    private static let calls = [
+        "configuration", "visitor", "availability", "token", "attachment", "analytics", "stored_event", "message",
+    ]
+    private static let actions = [
+        "open", "rename", "archive", "end", "transcript", "fields", "older", "page", "trigger", "sign_out",
+    ]
+    private static let firstCall = 3
+    private static let firstAction = firstCall + calls.count
+    private static let fixed = firstAction + actions.count
+
+    /// A call over HTTP, under a name of the list; none for another name.
+    public static func call(_ name: String) -> LatencyTag {
+        calls.firstIndex(of: name).map { LatencyTag(place: firstCall + $0) } ?? .none
+    }
+
+    /// Something that a customer did, as for ``call(_:)``.
+    public static func action(_ name: String) -> LatencyTag {
+        actions.firstIndex(of: name).map { LatencyTag(place: firstAction + $0) } ?? .none
+    }
 
     /// A time that behaviours measure under a name, by the name's place among the run's.
     public static func step(_ number: Int) -> LatencyTag { LatencyTag(place: fixed + number) }
@@ -24,12 +41,11 @@ public struct LatencyTag: Hashable, Comparable, Sendable {
 
     /// Key and value; nil for a series without a tag.
     public func pair(steps: [String]) -> (key: String, value: String)? {
-        switch self {
-        case .none: nil
-        case .authorAI: ("author", "ai")
-        case .authorHuman: ("author", "human")
-        case .callConfiguration: ("call", "configuration")
-        case .callVisitor: ("call", "visitor")
+        switch place {
+        case Self.authorAI.place: ("author", "ai")
+        case Self.authorHuman.place: ("author", "human")
+        case Self.firstCall..<Self.firstAction: ("call", Self.calls[place - Self.firstCall])
+        case Self.firstAction..<Self.fixed: ("action", Self.actions[place - Self.firstAction])
         default: steps.indices.contains(place - Self.fixed) ? ("step", steps[place - Self.fixed]) : nil
         }
     }

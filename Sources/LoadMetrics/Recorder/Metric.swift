@@ -14,6 +14,12 @@ public enum LatencyMetric: Int, CaseIterable, Hashable, Sendable {
     case stormRecovery
     /// Between two steps of a behaviour, by the name that it gives the time.
     case chatStep
+    /// From an action, such as the opening of another conversation, to its end.
+    case chatAction
+    /// From the wish for an agent to the agent, where a platform has a queue.
+    case chatAssignment
+    /// Of one file.
+    case attachmentUpload
 
     public var name: String {
         switch self {
@@ -28,6 +34,9 @@ public enum LatencyMetric: Int, CaseIterable, Hashable, Sendable {
         case .httpCall: "http_call_duration"
         case .stormRecovery: "storm_recovery_duration"
         case .chatStep: "chat_step_duration"
+        case .chatAction: "chat_action_duration"
+        case .chatAssignment: "chat_assignment_duration"
+        case .attachmentUpload: "attachment_upload_duration"
         }
     }
 }
@@ -61,6 +70,11 @@ public enum CounterMetric: Int, CaseIterable, Hashable, Sendable {
     case stormDropped
     case stormReturned
     case framesUnrecognized
+    case attachmentsSent
+    /// Files that the client or the platform did not take.
+    case attachmentsRefused
+    case conversationsOpened
+    case conversationsClosed
     /// Tagged with the close code.
     case wsClosed
     /// Tagged with the kind.
@@ -82,6 +96,10 @@ public enum CounterMetric: Int, CaseIterable, Hashable, Sendable {
         case .stormDropped: "storm_dropped"
         case .stormReturned: "storm_returned"
         case .framesUnrecognized: "frames_unrecognized"
+        case .attachmentsSent: "attachments_sent"
+        case .attachmentsRefused: "attachments_refused"
+        case .conversationsOpened: "conversations_opened"
+        case .conversationsClosed: "conversations_closed"
         case .wsClosed: "ws_closed"
         case .errors: "errors"
         case .bytesSent: "bytes_sent"

@@ -43,6 +43,7 @@ extension LatencyMetric {
         case .chatReply: "author"
         case .httpCall: "call"
         case .chatStep: "step"
+        case .chatAction: "action"
         default: nil
         }
     }

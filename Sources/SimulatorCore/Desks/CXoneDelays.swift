@@ -20,6 +20,8 @@ public struct CXoneDelays: Hashable, Sendable {
     ///
     /// By default with it, in one segment.
     public var echo: Distribution = .constant(.milliseconds(5))
+    /// The answer to an upload.
+    public var upload: Distribution = .constant(.milliseconds(20))
 
     public init() {}
 
@@ -31,6 +33,7 @@ public struct CXoneDelays: Hashable, Sendable {
         recover = delay
         ack = delay
         echo = delay
+        upload = delay
     }
 
     /// Reads `simulator.delays`.
@@ -43,6 +46,7 @@ public struct CXoneDelays: Hashable, Sendable {
             delays.recover = object.optional("recover") { $0.distribution() } ?? delays.recover
             delays.ack = object.optional("ack") { $0.distribution() } ?? delays.ack
             delays.echo = object.optional("echo") { $0.distribution() } ?? delays.echo
+            delays.upload = object.optional("upload") { $0.distribution() } ?? delays.upload
             return delays
         }
     }

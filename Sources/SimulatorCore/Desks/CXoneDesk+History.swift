@@ -15,13 +15,16 @@ extension CXoneDesk {
         if let id { found = threads.firstIndex { EchoedID.uuid($0.id) == id } }
         guard let thread = found else { return nil }
         let page = page(customer, thread, before: threads[thread].messages.count)
-        return ThreadRecovered(
+        var recovered = ThreadRecovered(
             contact: contact(customer, thread),
-            inboxAssignee: setup.agent,
+            inboxAssignee: threads[thread].isAssigned ? setup.agent : nil,
             messages: page.messages,
             scrollToken: page.scrollToken,
             thread: threadObject(customer, thread)
         )
+        recovered.ownerAssignee = recovered.inboxAssignee
+        recovered.customerFields = store[customer].fields
+        return recovered
     }
 
     /// Nil for a token that is not this thread's.
@@ -60,7 +63,7 @@ extension CXoneDesk {
         let message = thread.messages[place.message]
         let id = EchoedID.uuid(message.id)
         var object = MessageObject(
-            id: id.text,  // ours: the server's own id is the same
+            id: id.spelling,  // ours: the server's own id is the same
             message: id,
             thread: .uuid(thread.id),
             text: message.text,
@@ -68,6 +71,8 @@ extension CXoneDesk {
             author: message.author == .customer ? .customer(customer.identity) : .agent(setup.agent)
         )
         object.parameters = message.parameters
+        object.attachments = message.attachments
+        object.rich = message.rich
         object.postback = message.postback
         object.isAiGenerated = message.author == .ai
         object.seenAt = message.seenAt
@@ -80,20 +85,24 @@ extension CXoneDesk {
         return CaseObject(
             id: "case-\(thread.number)",
             thread: .uuid(thread.id),
-            status: .open,
-            statusUpdatedAt: thread.createdAt,
+            status: thread.status,
+            statusUpdatedAt: thread.statusAt,
             createdAt: thread.createdAt,
             customFields: thread.fields
         )
     }
 
     func threadObject(_ customer: Int, _ thread: Int) -> ThreadObject {
+        let channel = setup.channels[store[customer].channel].rules.channelId
         let thread = store[customer].threads[thread]
-        return ThreadObject(
+        var object = ThreadObject(
             thread: .uuid(thread.id),
-            channel: setup.channel,
+            channel: channel,
             createdAt: thread.createdAt,
             updatedAt: thread.updatedAt
         )
+        object.name = thread.name
+        object.canAddMoreMessages = !thread.isClosed
+        return object
     }
 }

@@ -22,6 +22,7 @@ struct CXoneDesk: ~Copyable {
     var callDelays: SeededRandom
     var caseCount = 0
     var refusalCount = 0
+    var files = FileShelf()
     /// Sendings of replies so far, to number them; the owner of a sending is its socket's place.
     var sendingCount = 0
     /// Reused for each answer of a bot.
@@ -40,9 +41,9 @@ struct CXoneDesk: ~Copyable {
         into orders: inout Orders
     ) {
         switch event {
-        case .visited(let visit, let method, let target, _, let body, let wantsUpgrade):
+        case .visited(let visit, let method, let target, let fields, let body, let wantsUpgrade):
             let call = DeskCall(visit: visit, method: method, wantsUpgrade: wantsUpgrade)
-            visited(call, target: target, body: body, at: now, reader: &reader, into: &orders)
+            visited(call, target: target, fields: fields, body: body, at: now, reader: &reader, into: &orders)
         case .opened(let socket, _):
             if sockets.place(of: socket) == nil { counters.count(.unexpectedEvent) }
         case .text(let socket, let frame):
@@ -59,7 +60,7 @@ struct CXoneDesk: ~Copyable {
             waiting.remove(visit)
         case .fired:
             break
-        case .failed(.call, _), .head, .chunk, .finished:
+        case .failed(.call, _), .head, .chunk, .finished, .ponged:
             counters.count(.unexpectedEvent)
         }
         while let job = jobs.popDue(at: now) { perform(job, at: now, into: &orders) }
@@ -93,11 +94,28 @@ struct CXoneSetup: Sendable {
     var delays: CXoneDelays
     var seed: UInt64
     var wall: WallClock
-    var brand: Int
-    var channel: String
+    var channels: [CXoneChannelSetup]
+
+    /// The channel of a frame or a call.
+    func channel(brand: Int, _ id: String) -> Int? {
+        channels.firstIndex { $0.rules.brandId == brand && $0.rules.channelId == id }
+    }
+}
+
+/// One channel of a desk.
+struct CXoneChannelSetup: Sendable {
+    var rules: CXoneChannel
     var place: ChannelPlace
     /// The channel's configuration, written once.
     var configuration: [UInt8]
+
+    init(_ rules: CXoneChannel, name: String) {
+        self.rules = rules
+        place = ChannelPlace(brand: rules.brandId, channel: rules.channelId)
+        var bytes: [UInt8] = []
+        rules.configuration(name: name).append(to: &bytes)
+        configuration = bytes
+    }
 }
 
 /// A call or an upgrade that asks for an answer.

@@ -25,10 +25,9 @@ enum CXoneRequest {
 
     /// Events that a desk takes and does nothing about.
     private static let acknowledged: [StaticString] = [
-        "SetContactCustomFields", "SetCustomerCustomFields", "SetConsumerContactCustomFields",
-        "SetConsumerCustomFields", "SendMessagePreview", "SendOutbound", "UpdateThread", "EndContact", "SendTranscript",
-        "ExecuteTrigger", "StoreVisitorEvents", "StoreVisitor", "SendPageViews", "AddVisitorTags", "RemoveVisitorTags",
-        "SendOfflineMessage", "LeaveGroupChat",
+        "SendMessagePreview", "StoreVisitorEvents", "StoreVisitor", "SendPageViews", "AddVisitorTags",
+        "RemoveVisitorTags", "LeaveGroupChat", "CreateInvitationToGroupChat", "SendEmailInvitationToGroupChat",
+        "JoinGroupChat",
     ]
 
     private static func isAcknowledged(_ frame: JSONCursor) throws(JSONFault) -> Bool {

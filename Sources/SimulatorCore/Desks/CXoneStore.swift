@@ -8,7 +8,14 @@ import TextForms
 /// Everybody who ever wrote to a CXone desk, and what was said; it outlives their sockets.
 struct CXoneStore: Sendable {
     private(set) var customers: [CXoneCustomer] = []
-    private var places: [EchoedID: Int] = [:]
+    private var places: [Name: Int] = [:]
+
+    /// Customers of different channels are different customers.
+    private struct Name: Hashable {
+        var channel: Int
+        var id: EchoedID
+    }
+
     private let seed: UInt64
 
     /// More customers, and more threads of one, are refused (ours).
@@ -19,23 +26,33 @@ struct CXoneStore: Sendable {
         self.seed = seed
     }
 
+    /// Transaction tokens, so that a socket's can be known.
+    private var tokens: [String: Int] = [:]
+
+    mutating func remember(_ token: String, of customer: Int) {
+        if let before = customers[customer].transaction, before != token { tokens[before] = nil }
+        tokens[token] = customer
+    }
+
+    func customer(withToken token: String) -> Int? { tokens[token] }
+
     subscript(customer: Int) -> CXoneCustomer {
         get { customers[customer] }
         _modify { yield &customers[customer] }
     }
 
-    func place(of id: EchoedID) -> Int? { places[id] }
-
-    /// The customer with this identity, new or known, under the name that it gives now; nil when the store is full.
-    mutating func customer(_ identity: CustomerIdentity) -> Int? {
-        if let place = places[identity.id] {
+    /// The customer of a channel with this identity, new or known, under the name that it gives now; nil when the store is
+    /// full.
+    mutating func customer(_ identity: CustomerIdentity, of channel: Int) -> Int? {
+        let name = Name(channel: channel, id: identity.id)
+        if let place = places[name] {
             if let name = identity.firstName { customers[place].identity.firstName = name }
             if let name = identity.lastName { customers[place].identity.lastName = name }
             return place
         }
         guard customers.count < Self.customerLimit else { return nil }
-        customers.append(CXoneCustomer(identity, seed: seed))
-        places[identity.id] = customers.count - 1
+        customers.append(CXoneCustomer(identity, of: channel, seed: seed))
+        places[name] = customers.count - 1
         return customers.count - 1
     }
 
@@ -52,19 +69,27 @@ struct CXoneStore: Sendable {
 /// One customer at a CXone desk.
 struct CXoneCustomer: Sendable {
     var identity: CustomerIdentity
+    let channel: Int
     /// Draws the desk's delays for this customer and nobody else.
     var delays: SeededRandom
     /// Makes the ids of what the desk says to this customer.
     var ids: SeededRandom
     var sockets: [SocketID] = []
     var isAuthorized = false
+    /// The token of its latest secured session.
+    var transaction: String?
+    var transactionEnds = MonotonicTime.never
+    var fields: [CustomField] = []
+    /// Whether it was greeted, where the channel greets.
+    var isWelcomed = false
     /// In the order in which they began.
     var threads: [CXoneThread] = []
     /// When the latest message is or was echoed: the next is not echoed before it.
     var lastEcho = MonotonicTime.never
 
-    init(_ identity: CustomerIdentity, seed: UInt64) {
+    init(_ identity: CustomerIdentity, of channel: Int, seed: UInt64) {
         self.identity = identity
+        self.channel = channel
         delays = SeededRandom(seed: seed, stream: "cxone.delays", identity.id.streamNumber)
         ids = SeededRandom(seed: seed, stream: "cxone.ids", identity.id.streamNumber)
     }
@@ -97,7 +122,7 @@ struct CXoneCustomer: Sendable {
     }
 
     var bot: BotCustomer {
-        BotCustomer(id: identity.id.text, firstName: identity.firstName ?? "", lastName: identity.lastName ?? "")
+        BotCustomer(id: identity.id.spelling, firstName: identity.firstName ?? "", lastName: identity.lastName ?? "")
     }
 }
 
@@ -105,8 +130,15 @@ struct CXoneCustomer: Sendable {
 struct CXoneThread: Sendable {
     let id: UUIDText.Spelled
     /// Of the case.
-    let number: Int
+    var number: Int
     let createdAt: WallTime
+    var status = CaseStatus.open
+    var statusAt: WallTime
+    var name = ""
+    /// Nothing more can be said in it.
+    var isClosed = false
+    /// Somebody looks after it.
+    var isAssigned = false
     var updatedAt: WallTime
     /// Oldest first.
     var messages: [CXoneMessage] = []
@@ -119,16 +151,21 @@ struct CXoneThread: Sendable {
         self.number = number
         createdAt = now
         updatedAt = now
+        statusAt = now
         self.bot = BotSession(random: bot)
     }
 
     /// The answers of the form ride in every message; the latest of each ident holds.
     mutating func keep(_ sent: [CustomField], at now: WallTime) {
+        if !sent.isEmpty { Self.merge(sent, into: &fields, at: now) }
+    }
+
+    static func merge(_ sent: [CustomField], into fields: inout [CustomField], at now: WallTime) {
         for var field in sent {
             field.updatedAt = field.updatedAt ?? now
             if let place = fields.firstIndex(where: { $0.ident == field.ident }) {
                 fields[place] = field
-            } else if fields.count < Self.fieldLimit {
+            } else if fields.count < fieldLimit {
                 fields.append(field)
             }
         }
@@ -147,6 +184,8 @@ struct CXoneMessage: Sendable {
     var seenAt: WallTime?
     let text: String
     var postback: String?
+    var attachments: [AttachmentObject] = []
+    var rich: RichContent?
     /// JSON as it was sent.
     var parameters: [UInt8] = []
 
@@ -166,18 +205,6 @@ extension EchoedID {
             UInt64(truncatingIfNeeded: spelled.value >> 64) ^ UInt64(truncatingIfNeeded: spelled.value)
         case .text(let text):
             text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        }
-    }
-
-    /// As it was spelt.
-    var text: String {
-        switch self {
-        case .text(let text):
-            return text
-        case .uuid(let spelled):
-            var bytes: [UInt8] = []
-            spelled.append(to: &bytes)
-            return String(decoding: bytes, as: UTF8.self)
         }
     }
 }

@@ -28,11 +28,31 @@ struct Call {
         var keepsBody: Bool
     }
 
+    /// A body that other calls send too, and what follows it.
+    struct Upload {
+        var content: SharedBytes
+        var tail: [UInt8]
+        var written = 0
+
+        var count: Int { content.count + tail.count }
+        var isDone: Bool { written == count }
+
+        /// What is to be written next.
+        func slice(_ limit: Int) -> (bytes: [UInt8], range: Range<Int>) {
+            let isTail = written >= content.count
+            let bytes = isTail ? tail : content.bytes
+            let start = isTail ? written - content.count : written
+            return (bytes, start..<min(start + limit, bytes.count))
+        }
+    }
+
     let id: CallID
     private(set) var stop: Stop
     private(set) var request: [UInt8] = []
     private var fields: Range<Int>
     private var body: Range<Int>
+    /// What follows the request's own bytes.
+    var upload: Upload?
     var timings: WireTimings
     var wasRetried = false
     /// The request says that its response may be compressed.
@@ -49,9 +69,11 @@ struct Call {
         in text: RawSpan,
         fields: RawSpan,
         body: RawSpan,
+        _ upload: Upload?,
         began: MonotonicTime
     ) {
         self.id = id
+        self.upload = upload
         timings = WireTimings(all: began)
         takesCodings = HTTPContentCoding.isAsked(by: fields)
         stop = Stop(url, in: text, method)
@@ -72,7 +94,7 @@ struct Call {
             to: url,
             in: text,
             fields: fields,
-            bodyLength: body.byteCount,
+            bodyLength: body.byteCount + (upload?.count ?? 0),
             into: &request
         )
         self.fields = request.count - 2 - fields.byteCount..<request.count - 2
@@ -117,6 +139,7 @@ struct Call {
             into: &kept
         )
         trail.append(stop)
+        if !lead.keepsBody { upload = nil }
         stop = next
         compose(
             url,

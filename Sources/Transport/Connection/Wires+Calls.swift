@@ -8,13 +8,20 @@ import WireFormat
 extension Wires {
     // MARK: Orders
 
-    mutating func call(_ id: CallID, _ method: WireMethod, url: RawSpan, fields: RawSpan, body: RawSpan) {
+    mutating func call(
+        _ id: CallID,
+        _ method: WireMethod,
+        url: RawSpan,
+        fields: RawSpan,
+        body: RawSpan,
+        upload: Call.Upload? = nil
+    ) {
         guard let place = try? URLText(url), isServed(place.scheme, (.http, .https)) else {
             deferred.append(.failed(.call(id), Self.refusal(of: url)))
             return
         }
         let began = Self.clock()
-        queue(Call(id, method, to: place, in: url, fields: fields, body: body, began: began))
+        queue(Call(id, method, to: place, in: url, fields: fields, body: body, upload, began: began))
     }
 
     /// Puts a call behind those of its owner to its origin.
@@ -133,11 +140,13 @@ extension Wires {
             return deadlines.set(slot, at: Self.clock() + limits.httpIdle)
         }
         line.isUnderWay = true
+        line.calls[0].upload?.written = 0
         deadlines.set(slot, at: call.timings.began + limits.callTimeout)
         let start = output.count
         call.request.withUnsafeBytes { output.append($0) }
         noteOutput(slot, from: start)
         flush(slot)
+        if call.upload != nil { goOnUploading(slot) }
         // Writing may have ended the connection and the call with it.
         guard line.isUnderWay, !line.calls.isEmpty else { return }
         line.calls[0].timings.sent = Self.clock()
@@ -148,6 +157,22 @@ extension Wires {
         line.calls[0].timings.connected = max(began, steps.connected)
         line.calls[0].timings.secured = max(began, steps.secured)
     }
+
+    /// Writes shared bytes slice by slice, and never holds more than one slice of its own.
+    mutating func goOnUploading(_ slot: Int) {
+        guard slab[slot].pointee.stage == .calling, case .line(let line) = slab[slot].pointee.dealing else { return }
+        while line.isUnderWay, let upload = line.calls.first?.upload, !upload.isDone, slab[slot].pointee.backlog == nil {
+            let start = output.count
+            let slice = upload.slice(Self.uploadSlice)
+            slice.bytes.withUnsafeBytes { output.append(UnsafeRawBufferPointer(rebasing: $0[slice.range])) }
+            line.calls[0].upload?.written += slice.range.count
+            if line.calls[0].upload?.isDone == true { line.calls[0].timings.sent = Self.clock() }
+            noteOutput(slot, from: start)
+            flush(slot)
+        }
+    }
+
+    private static var uploadSlice: Int { 64 << 10 }
 
     mutating func takeResponse(_ slot: Int, _ bytes: UnsafeMutableRawBufferPointer, _ deliver: Deliver) {
         guard case .line(let line) = slab[slot].pointee.dealing else { return }

@@ -27,7 +27,9 @@ extension Wires {
             case .binary: tell(.binary(socket, item.bytes.bytes), deliver)
             case .ping: if wire.pointee.stage == .open { append(.pong, item.bytes.bytes, to: slot) }
             case .close: return closeArrived(slot, item.bytes, deliver)
-            case .pong, .continuation: break
+            // Only a client that pinged wants to hear of it.
+            case .pong: if wire.pointee.role == .client { tell(.ponged(socket), deliver) }
+            case .continuation: break
             }
             guard isCurrent(slot, generation) else { return }
         }
@@ -88,6 +90,13 @@ extension Wires {
         }
         if slab[slot].pointee.deflate != nil, appendCompressed(opcode, payload, to: slot, ending: sending) { return }
         append(opcode, payload, to: slot, ending: sending)
+    }
+
+    mutating func ping(_ socket: SocketID) {
+        guard let slot = sockets[socket.number], slab[slot].pointee.stage == .open, !slab[slot].pointee.isMuted else {
+            return
+        }
+        append(.ping, [UInt8]().span.bytes, to: slot)
     }
 
     @inline(__always)

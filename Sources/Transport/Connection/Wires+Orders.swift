@@ -4,7 +4,7 @@ import WireFormat
 
 /// What each order means.
 extension Wires {
-    mutating func perform(_ request: WireRequest, _ bytes: RawSpan) {
+    mutating func perform(_ request: WireRequest, _ bytes: RawSpan, _ shared: [SharedBytes]) {
         switch request {
         case .sendText(let socket, let sending, let payload):
             send(.text, socket, sending, bytes.extracting(payload.bounds))
@@ -16,8 +16,19 @@ extension Wires {
         case .open(let socket, let url, let fields):
             open(socket, url: bytes.extracting(url.bounds), fields: bytes.extracting(fields.bounds))
         case .close(let socket, let code): close(socket, code: code)
+        case .ping(let socket): ping(socket)
         case .abort(let socket): abort(socket)
         case .mute(let socket): mute(socket)
+        case .upload(let id, let method, let url, let fields, let body):
+            let tail = body.tail.bytes(of: bytes) { $0.withUnsafeBytes { Array($0) } }
+            call(
+                id,
+                method,
+                url: bytes.extracting(url.bounds),
+                fields: bytes.extracting(fields.bounds),
+                body: bytes.extracting(body.head.bounds),
+                upload: Call.Upload(content: body.content.bytes(of: shared), tail: tail)
+            )
         case .call, .cancelCall, .hangUp: performCall(request, bytes)
         case .answer, .acceptUpgrade, .refuseUpgrade: performVisit(request, bytes)
         }

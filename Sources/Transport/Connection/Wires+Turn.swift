@@ -30,7 +30,7 @@ extension Wires {
     @usableFromInline
     mutating func perform(_ orders: inout Orders) {
         if !orders.isEmpty {
-            orders.drain { request, bytes in perform(request, bytes) }
+            orders.drain { request, bytes, shared in perform(request, bytes, shared) }
         }
         flush()
     }

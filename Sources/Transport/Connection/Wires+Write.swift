@@ -156,6 +156,7 @@ extension Wires {
         guard backlog.count == 0 else { return }
         slab[slot].pointee.backlog = nil
         if slab[slot].pointee.endsWriting { endWriting(slot) }
+        if slab[slot].pointee.stage == .calling { goOnUploading(slot) }
     }
 
     /// Nothing can be written any more.
