@@ -144,7 +144,7 @@ struct DeskBench: ~Copyable {
     private mutating func carryOut(_ orders: inout Orders) {
         var sendings: [SendingID] = []
         let milliseconds = Int(((now - start).seconds * 1_000).rounded())
-        orders.drain { request, bytes in
+        orders.drain { request, bytes, _ in
             switch request {
             case .sendText(let socket, let sending, let range):
                 frames.append(Sent(socket: socket, milliseconds: milliseconds, text: Self.text(range, bytes)))

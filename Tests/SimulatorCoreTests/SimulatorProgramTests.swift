@@ -73,7 +73,7 @@ import Testing
         var orders = Orders()
         var requests: [WireRequest] = []
         program.handle(event, at: now, into: &orders)
-        orders.drain { request, _ in requests.append(request) }
+        orders.drain { request, _, _ in requests.append(request) }
         return requests
     }
 }

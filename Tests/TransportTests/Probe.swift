@@ -16,6 +16,7 @@ enum Note: Equatable, Sendable {
     case head(UInt64, UInt16)
     case chunk(UInt64, String)
     case finished(UInt64)
+    case ponged(UInt64)
     case visited(UInt64, String, body: String, upgrade: Bool)
     case fired(UInt64)
 }
@@ -36,6 +37,7 @@ extension Note {
             case .finished(let call, _): .finished(call.number)
             case .visited(let visit, let method, let target, _, let body, let upgrade):
                 .visited(visit.number, method.rawValue + " " + text(target), body: text(body), upgrade: upgrade)
+            case .ponged(let socket): .ponged(socket.number)
             case .fired(let timer): .fired(timer.number)
             }
     }
